@@ -168,7 +168,7 @@ fn answers_and_the_save_cannot_both_come_from_standard_input() {
     let folder = tempfile::tempdir().unwrap();
     let (told, talk, status) = typing(folder.path(), &["resolve", "-", "land-W4318", "--ask"], "1\n");
     assert_eq!((told.as_str(), status), ("", Some(2)));
-    assert!(talk.contains("--ask reads the answers from standard input"), "{talk}");
+    assert!(talk.contains("--ask reads answers from standard input"), "{talk}");
 }
 
 #[test]
@@ -184,13 +184,13 @@ fn what_is_no_report_is_refused_with_what_it_is() {
     };
     for (text, told) in [
         ("[1, 2]".to_owned(), "expected an object"),
-        ("{}".to_owned(), "is no report"),
-        ("{\"reports\": []}".to_owned(), "has no open question"),
-        (done.to_string(), "has no open question"),
+        ("{}".to_owned(), "is not a report"),
+        ("{\"reports\": []}".to_owned(), "has no open decision"),
+        (done.to_string(), "has no open decision"),
         (with("procedure", 7.into()), "is not a report of run or resolve"),
         (with("dice", serde_json::json!([700])), "is not a report of run or resolve"),
         (with("answers", serde_json::json!([{"by": "attacker"}])), "is not a report of run or resolve"),
-        (with("waiting", serde_json::json!([1])), "battles that wait"),
+        (with("waiting", serde_json::json!([1])), "remaining battles"),
         (with("procedure", "ATPO-R12".into()), "is not about ATPO-R14"),
         (
             with("answers", serde_json::json!([{"by": "defender", "label": "screen", "answer": "yes"}])),
@@ -200,7 +200,7 @@ fn what_is_no_report_is_refused_with_what_it_is() {
             with("answers", serde_json::json!([{"by": "attacker", "label": "target", "answer": "Yamato"}])),
             "\"Yamato\" is not one of Canberra, Bagley",
         ),
-        (with("dice", serde_json::json!([1, 1, 1, 1, 1, 1])), "other dice or questions come"),
+        (with("dice", serde_json::json!([1, 1, 1, 1, 1, 1])), "other dice or questions would come"),
     ] {
         let report = case.file("report.json", &text);
         let out = liege(&["run", "atpo", "R14", "--continue", &report]);
@@ -291,7 +291,7 @@ fn a_die_is_asked_for_where_the_faces_that_were_given_run_out() {
     assert!(told.contains("result: "), "{told}");
     let (_, talk, status) = typing(folder.path(), &call, "4\n");
     assert_eq!(status, Some(2), "{talk}");
-    assert!(talk.contains("no face is left for the roll"), "{talk}");
+    assert!(talk.contains("no die is left for the roll"), "{talk}");
 }
 
 #[test]
@@ -301,7 +301,7 @@ fn leaving_at_a_die_keeps_the_answers_and_the_faces_given_so_far() {
         let call = night(&["rounds=1", "--dice", "3", "--ask", "--orders-out", "mine.toml"]);
         let (_, talk, status) = typing(folder.path(), &call, &format!("2\n4\n{end}"));
         assert_eq!(status, Some(2), "{talk}");
-        assert!(talk.contains("no face is left for the roll"), "{talk}");
+        assert!(talk.contains("no die is left for the roll"), "{talk}");
         let on = "the same call with --dice 3,4 --orders mine.toml continues at this roll";
         assert!(talk.split_whitespace().collect::<Vec<_>>().join(" ").contains(on), "{talk}");
         let orders = std::fs::read_to_string(folder.path().join("mine.toml")).unwrap();

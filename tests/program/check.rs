@@ -221,7 +221,7 @@ fn a_unit_of_a_real_save_that_nothing_carries_is_told_and_counts() {
             let path = marked(folder.path(), &head(text), &[(unit, level)]);
             assert_eq!(found(&path, 1), [id], "{text}");
             let told = told(&["check", path.to_str().unwrap(), "-v"], 1);
-            assert!(told.contains("it counts where it lies"), "{told}");
+            assert!(told.contains("it counts where it is"), "{told}");
         }
     }
 }
@@ -311,7 +311,7 @@ fn a_crowd_of_unknown_pieces_in_a_hex_is_checked_as_few_are() {
 #[test]
 fn more_pieces_than_any_game_has_are_not_checked_and_the_place_is_named() {
     let folder = tempfile::tempdir().unwrap();
-    for (pieces, what) in [(1_501, "1501 pieces lie in W4412; "), (4_001, "it has 4003 pieces on its maps; ")]
+    for (pieces, what) in [(1_501, "1501 pieces are in W4412; "), (4_001, "it has 4003 pieces on its maps; ")]
     {
         let path = crowded(folder.path(), pieces);
         for command in ["check", "facts", "battles"] {

@@ -150,7 +150,9 @@ fn what_lies_beside_a_save_and_no_check_looks_at_is_told() {
     };
     let idle = "note: --copy: not used by any of the selected checks of atpo\n";
     assert!(talk(&[]).ends_with(idle) && !talk(&[]).contains("note: --previous"));
-    assert!(talk(&["--only", "ATPO-S01"]).contains("--previous: no check of atpo"));
+    assert!(
+        talk(&["--only", "ATPO-S01"]).contains("--previous: not used by any of the selected checks of atpo")
+    );
     assert_eq!(talk(&["--quiet"]), "");
 }
 

@@ -133,7 +133,7 @@ fn pictures_and_counters_of_extensions_are_drawn_and_refreshed() {
     let without = table.refreshed().to_string();
     assert_ne!(report, without);
     let (_, told) = table.told(&["render", "-o", &picture]);
-    assert!(told.contains("grey where the module has no picture: camel.png"), "{told}");
+    assert!(told.contains("missing in the module, drawn grey: camel.png"), "{told}");
 }
 
 #[test]

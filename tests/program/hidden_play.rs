@@ -211,7 +211,7 @@ fn a_question_that_nobody_answers_stays_open_with_all_that_was_told_before() {
 fn what_a_procedure_needs_is_asked_for_by_name() {
     for (words, expected) in [
         (&["P01"][..], "orders: is missing"),
-        (&["P01", "orders=CA"], "expected units and their way"),
+        (&["P01", "orders=CA"], "expected units and their path"),
         (&["P01", "orders=CA: SZ 1 > SZ 2", "results=1 sank"], "expected 1 entered PLACE"),
         (&["P02", "zone=SZ 1", "mover=CA, FTR"], "ends: is missing"),
         (&["P02", "mover=CA"], "zone: is missing"),
@@ -240,7 +240,7 @@ fn what_a_procedure_needs_is_asked_for_by_name() {
         (&["P07", "piece=us CV"], "viewer: is missing"),
         (&["P07", "piece=us CV", "viewer=axis", "known=battle"], "turn: is missing"),
         (&["P07", "piece=us CV", "viewer=axis", "known=one-sided", "turn=1"], "by: is missing"),
-        (&["P07", "piece=us CV", "what=PLAYER"], "what: is given beside piece"),
+        (&["P07", "piece=us CV", "what=PLAYER"], "what: is given in addition to piece"),
         (&["P08", "piece=us CV", "change=moved", "side=axis"], "turn-of: is missing"),
         (
             &["P08", "piece=us CV", "change=moved", "side=allies", "turn-of=us", "phase=CM"],

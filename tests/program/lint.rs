@@ -236,7 +236,7 @@ fn a_saved_game_that_is_called_a_module_and_a_folder_around_a_module_are_refused
     std::fs::write(path("around.vmod"), around.write(liege::format::Timestamp(0)).unwrap()).unwrap();
     for (name, words) in [
         ("game.vmod", "named like a module but is a saved game (no build file)"),
-        ("around.vmod", "whose files lie in the folder \"Game\""),
+        ("around.vmod", "whose files are in the folder \"Game\""),
     ] {
         let output = liege(&["lint", &path(name)]);
         let told = String::from_utf8(output.stderr).unwrap();

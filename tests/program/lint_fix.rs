@@ -115,12 +115,12 @@ fn a_number_that_a_set_up_names_stands_twice_as_before() {
     let path = with(&mut module, "start.vsav", save("1").as_bytes());
     let output = liege(&["lint", &path, "--diff"]);
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
-    assert!(said(&output).contains("has a piece of the number 1"), "{}", said(&output));
+    assert!(said(&output).contains("has a piece with the number 1"), "{}", said(&output));
     let path = with(&mut module, "start.vsav", b"no save");
     let output = liege(&["lint", &path, "--diff"]);
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     assert!(
-        said(&output).contains("start.vsav, inside of the module, is a log or cannot be read"),
+        said(&output).contains("start.vsav, in the module, is a log or cannot be read"),
         "{}",
         said(&output)
     );
@@ -132,7 +132,7 @@ fn what_cannot_be_mended_is_refused() {
     let one = file(folder.path(), "one.vmod", &bytes(&page("VASSAL-N01")));
     let two = file(folder.path(), "two.vmod", &bytes(&page("VASSAL-N01")));
     for (arguments, expected) in [
-        (vec!["lint", &one, &two, "--fix", "-o", "x.vmod"], "-o is the name of one file"),
+        (vec!["lint", &one, &two, "--fix", "-o", "x.vmod"], "-o names one file"),
         (vec!["lint", &one, "--fix", "-o", "x.vsav"], "expected a name ending in .vmod"),
         (vec!["lint", &one, "-o", "x.vmod"], "--fix"),
     ] {
@@ -167,7 +167,7 @@ fn an_unpacked_folder_is_mended_where_it_lies_unless_something_of_its_own_would_
     std::fs::write(palette, &commented).unwrap();
     let output = liege(&["lint", unpacked, "--fix", "--only", "N"]);
     assert_eq!(output.status.code(), Some(2), "{}", said(&output));
-    assert!(said(&output).contains("has comments or another order"), "{}", said(&output));
+    assert!(said(&output).contains("has comments or a different order"), "{}", said(&output));
     assert_eq!(std::fs::read(palette).unwrap(), commented);
     std::fs::write(palette, &before[palette]).unwrap();
     let output = liege(&["lint", unpacked, "--fix", "--only", "N"]);

@@ -227,7 +227,7 @@ fn luck_without_losses_or_policies_is_refused_with_a_way_out() {
     let nobody = ["run", "atpo", "R22", "air=FB 3, B 2", "submarine=I-19", "--seed", "1", "--luck"];
     let shown = liege(&nobody);
     assert_eq!(shown.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&shown.stderr).contains("no losses of units are told"));
+    assert!(String::from_utf8_lossy(&shown.stderr).contains("no unit losses are reported"));
 }
 
 #[test]

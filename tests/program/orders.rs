@@ -136,5 +136,5 @@ fn orders_that_nobody_asked_for_are_told() {
     let output = liege(&["resolve", &case.save, "land-E4631", "--dice", "6", "--orders", &orders]);
     assert_eq!(output.status.code(), Some(0));
     let talk = String::from_utf8(output.stderr).unwrap();
-    assert!(talk.contains("no question asked for: attacker failed landing: stay"), "{talk}");
+    assert!(talk.contains("unused orders: attacker failed landing: stay"), "{talk}");
 }

@@ -231,10 +231,7 @@ fn faults_of_an_own_game_are_told_with_line_and_nearest_word() {
 #[test]
 fn a_folder_of_a_game_without_a_pack_says_what_is_missing() {
     let talk = refused(pond(&[("rules/pond/pack.toml", "")]).path(), &["counters", "pond", "--list"]);
-    assert!(
-        talk.contains("rules/pond/pack.toml: no such file; a game that is data alone begins with it"),
-        "{talk}"
-    );
+    assert!(talk.contains("rules/pond/pack.toml: no such file; a game of your own needs it"), "{talk}");
     assert_eq!(talk.matches("pond").count(), talk.matches("pack.toml").count() + 1, "told once: {talk}");
     let talk = refused(pond(&[("rules/Big_Pond/pack.toml", PACK)]).path(), &["counters", "pond", "--list"]);
     assert!(talk.contains("Big_Pond: expected a name of a game in small letters"), "{talk}");

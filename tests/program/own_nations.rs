@@ -76,7 +76,7 @@ fn the_alliance_of_an_added_nation_counts() {
     let folder = folder();
     let words = ["naval-combat", "attack=CA 2-8/1-6 BR", "defence=CA 2-8/1-6 US"];
     let (_, talk) = run(&words, Some(folder.path()));
-    assert!(talk.contains("BR CA and US CA are on one side"), "{talk}");
+    assert!(talk.contains("BR CA and US CA are on the same side"), "{talk}");
 }
 
 #[test]

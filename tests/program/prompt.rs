@@ -170,10 +170,7 @@ fn what_refresh_cannot_place_is_reported() {
     let (save, old, new) = (case("free.vsav"), case("free-old.vmod"), case("free-new.vmod"));
     let shown = done(&["refresh", &save, "--from", &old, "--module", &new, "-o", text(&out)]);
     let shown = squeezed(&shown);
-    assert!(
-        shown.contains("\"Main\": 2 pieces left where they were: their board lies elsewhere now"),
-        "{shown}"
-    );
+    assert!(shown.contains("\"Main\": 2 pieces left where they were: their board has moved"), "{shown}");
 }
 
 #[test]

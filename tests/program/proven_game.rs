@@ -217,7 +217,7 @@ fn a_master_of_another_set_up_is_refused_and_one_of_a_like_set_up_is_found() {
     put("other.vsav", &set_up("amphibious"));
     let refused = liege(&["umpire", "issue", evening.game.to_str().unwrap()]);
     assert_eq!(refused.status.code(), Some(2));
-    assert!(said(&refused).contains("is the save of another set-up"), "{}", said(&refused));
+    assert!(said(&refused).contains("is the save of another game"), "{}", said(&refused));
     put("like.vsav", &format!("{}at \"Malaya\": uk-ftr\n", set_up("blitz")));
     evening.done("issue", &[]);
     let found = evening.contradictions();

@@ -37,7 +37,7 @@ fn a_save_of_another_version_becomes_one_of_the_module_that_is_named() {
         "Layer \"Status\" was \"level 4\" and is \"level 2\"",
         "\"Twin\" (gpid 99): 2 different counters in the module have its name",
         "\"Nobody\" (gpid 97): no counter in the module has its number or name",
-        "2 pieces left the stack",
+        "2 pieces left their stack",
     ] {
         assert!(told.replace('\n', " ").contains(line), "{line}\n{told}");
     }
@@ -173,7 +173,7 @@ fn what_lies_in_a_box_goes_with_it_where_the_old_module_is_named() {
     std::fs::remove_file(&out).unwrap();
     let told = call(&["--from", text(&old), "--dry-run"]);
     assert!(told.contains("places: 2 pieces moved with theirs\n"), "{told}");
-    assert!(told.contains("place \"Harbour\" on \"Main\": 2 pieces went with it, "), "{told}");
+    assert!(told.contains("place \"Harbour\" on \"Main\": 2 pieces moved with it, "), "{told}");
     assert!(!out.exists());
     let report: Value = serde_json::from_str(&call(&["--from", text(&old), "--format", "json"])).unwrap();
     let followed = &report["reports"][0]["places"]["followed"];

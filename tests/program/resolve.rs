@@ -218,7 +218,7 @@ fn values_beside_the_save_are_applied_recorded_and_no_longer_asked_for() {
     ] {
         let plain = case.json(command, &[&["land-E4631"], &more[..]].concat(), 0);
         assert!(plain["inputs"]["weather"].is_null(), "{plain:#}");
-        assert!(plain["notes"].to_string().contains("weather is not in the save"));
+        assert!(plain["notes"].to_string().contains("assuming fair ground weather"));
         let words = [&["land-E4631", "Weather=Monsoon", "magic=-1", "inclement=yes"], &more[..]].concat();
         let json = case.json(command, &words, 0);
         assert_eq!((&json["inputs"]["weather"], &json["inputs"]["magic"]), (&"monsoon".into(), &(-1).into()));
@@ -269,7 +269,7 @@ fn values_that_the_battle_does_not_use_or_know_are_refused() {
         }
     }
     let other = case.refused("resolve", &["land-E4631", "land-E4632.magic=1"]);
-    assert!(other.contains("no battle that is resolved is called \"land-E4632\""), "{other}");
+    assert!(other.contains("no battle to be resolved is called \"land-E4632\""), "{other}");
     let twice = case.refused("resolve", &["land-E4631", "monsoon=yes", "weather=wet"]);
     assert!(twice.contains("given twice"), "{twice}");
 }
@@ -399,7 +399,7 @@ fn a_weather_that_the_month_cannot_have_is_told() {
     with_weather(&case, &[("Weather_Severe", "Monsoon"), ("Weather_Moderate", "Monsoon")]);
     let json = case.json("chances", &["land-E4631"], 0);
     assert_eq!(json["inputs"]["weather"], "monsoon");
-    assert!(json["notes"].to_string().contains("gives this month only fair or wet"), "{json:#}");
+    assert!(json["notes"].to_string().contains("allows only fair or wet"), "{json:#}");
 }
 
 #[test]
@@ -542,7 +542,7 @@ fn a_battle_that_wants_a_value_keeps_none_of_the_others_from_the_list() {
         at E4525: jp-ca-chokai engage\nat E4525: us-ca-quincy\n";
     let case = Case::of(game);
     let list = told(&["battles", &case.save], 0);
-    assert!(list.contains("sea-E4525") && list.contains("not reckoned: values are missing"), "{list}");
+    assert!(list.contains("sea-E4525") && list.contains("no chances: values are missing"), "{list}");
     assert!(list.contains("give target=… (") && list.contains("target: is missing"), "{list}");
 }
 
@@ -568,7 +568,7 @@ fn all_passes_over_a_battle_that_lacks_a_value_and_says_what_remains() {
     assert_eq!(output.status.code(), Some(1), "{text}{talk}");
     assert!(talk.contains("bombard-E4229 is skipped: target: is missing"), "{talk}");
     assert!(talk.contains("1 of 2 battles remains: bombard-E4229"), "{talk}");
-    assert!(text.contains("passed over: target: is missing") && after.exists(), "{text}");
+    assert!(text.contains("skipped: target: is missing") && after.exists(), "{text}");
     let json = case.json("resolve", &["--all", "--seed", "2", "--policy", policy], 1);
     let refused: Vec<bool> = json.as_array().unwrap().iter().map(|row| row["result"] == "refused").collect();
     assert_eq!(refused, [false, true]);

@@ -193,10 +193,10 @@ fn values_that_mean_nothing_in_an_interception_of_a_save_are_refused() {
         (&["near-japan=yes"], "near-japan: counts for an Evasion chit, but there is none"),
         (&["us-gunnery=2", "gunnery=3"], "gunnery: counts for an Evasion chit"),
         (&["strategic-warfare=yes"], "strategic-warfare: says that these ships are Active"),
-        (&["destroyed=yes"], "destroyed: is of a fortress"),
+        (&["destroyed=yes"], "destroyed: applies to a fortress"),
         (&["hex=E4525"], "hex: names a port or a fortress"),
-        (&["effect=strength"], "effect: is of aircraft that attack"),
-        (&["air-magic=2"], "air-magic: is of aircraft that attack"),
+        (&["effect=strength"], "effect: applies to attacking aircraft"),
+        (&["air-magic=2"], "air-magic: applies to attacking aircraft"),
     ] {
         let told = refused(words);
         assert!(told.contains(said), "{words:?}: {told}");
@@ -227,7 +227,7 @@ fn values_that_mean_nothing_in_an_interception_of_a_save_are_refused() {
     let words = ["intercept-E4229", "--seed", "1", "--policy", BALANCED, "--side", "umpire"];
     for idle in ["weather=wet", "air=yes", "within=1", "night-chits=1"] {
         let told = docked.refused("resolve", &[&words[..], &[idle]].concat());
-        assert!(told.contains("counts where a die is rolled"), "{idle}: {told}");
+        assert!(told.contains("counts for a die roll"), "{idle}: {told}");
     }
     let notes =
         find(&docked.json("battles", &["--side", "umpire"], 0), "intercept-E4229")["notes"].to_string();

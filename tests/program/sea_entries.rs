@@ -131,14 +131,16 @@ fn which_of_two_interceptions_comes_first_is_told() {
         find(&all, id)["notes"].to_string()
     };
     assert!(
-        notes(BOTH, "intercept-E4525").contains("comes before intercept-E4525-2: both look for the same")
+        notes(BOTH, "intercept-E4525").contains("comes before intercept-E4525-2: both search for the same")
     );
-    assert!(notes(BOTH, "intercept-E4525-2").contains("intercept-E4525 comes first: both look for the same"));
+    assert!(
+        notes(BOTH, "intercept-E4525-2").contains("intercept-E4525 comes first: both search for the same")
+    );
     assert!(
         notes(ENTRY, "intercept-E4230").contains("comes before intercept-E4229: it meets the ships on their")
     );
     let outside = ENTRY.replace("intercept target=E4230", "intercept target=E4229");
-    assert!(notes(&outside, "intercept-E4229-2").contains("intercept-E4229 comes first: who is met outside"));
+    assert!(notes(&outside, "intercept-E4229-2").contains("intercept-E4229 comes first: ships met outside"));
     let crossed = "game: atpo\ndate: 1942-08\nphase: NA.1\nat E4525: us-ca-quincy intercept target=E4425, us-dd-2 intercept target=E4425\n\
         at E4425: jp-ca-chokai intercept target=E4525, jp-dd-5 intercept target=E4525\n";
     assert!(notes(crossed, "intercept-E4425").contains("whose option comes first"));
@@ -333,6 +335,6 @@ fn of_two_who_are_docked_in_the_port_the_rules_leave_open_who_is_first() {
     );
     for id in ["intercept-E4229", "intercept-E4229-2"] {
         let notes = find(&all, id)["notes"].to_string();
-        assert!(notes.contains("the rules leave open who is first") && !notes.contains("outside"), "{notes}");
+        assert!(notes.contains("the rules leave the order open") && !notes.contains("outside"), "{notes}");
     }
 }

@@ -69,8 +69,8 @@ fn forces_from_several_hexes_are_met_outside_of_a_port_one_by_one() {
         assert_eq!((names(met, "defence").len(), kind(met)), (2, &"reactive".into()), "{met}");
         assert_eq!(met["inputs"]["coastal-fort"], true, "{met}");
         let notes = met["notes"].to_string();
-        assert!(notes.contains(&format!("this is about {first} and 1 more from {from}")), "{notes}");
-        assert!(notes.contains("the same ships look for both forces"), "{notes}");
+        assert!(notes.contains(&format!("this one is {first} and 1 more from {from}")), "{notes}");
+        assert!(notes.contains("the same ships search for both forces"), "{notes}");
     }
     let (mut both, mut one) = (0, 0);
     for seed in 1..=12 {
@@ -413,7 +413,7 @@ at W3404: us-ss-3
 at W3404: jp-ca-aoba, jp-dd-1
 ";
     let told = Case::of(OUTSIDE).told("battles", &UMPIRE, 0);
-    assert!(told.contains("a submarine is at sea in no hex with another ship of its side"), "{told}");
+    assert!(told.contains("a submarine may not be at sea in a hex with another ship of its side"), "{told}");
 }
 
 #[test]

@@ -175,7 +175,7 @@ fn several_files_want_a_folder_and_names_that_differ() {
         (vec!["render", &before, &after, "-o", "map.png"], "expected a folder"),
         (vec!["unpack", &before, twin, "-o", out], "would both become"),
         (vec!["convert", &before, &after, "--to", "xz"], "name a folder with -o"),
-        (vec!["unpack", &before, "-", "-o", out], "has no name by which to write"),
+        (vec!["unpack", &before, "-", "-o", out], "has no name for its output"),
     ] {
         let run = liege(&call);
         let said = String::from_utf8_lossy(&run.stderr);

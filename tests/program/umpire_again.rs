@@ -16,7 +16,7 @@ fn an_empty_list_uses_up_nothing_until_something_is_announced() {
     assert!(text.contains("another copy of Axis with orders can replace it"), "{text}");
     let full = table.hand(1, "axis").note("Axis", "BB: SZ 20 > SZ 19").save(&table.club, "full.vsav");
     let text = table.taken(&full);
-    assert!(text.contains("it counts in place of the one before"), "{text}");
+    assert!(text.contains("it replaces the one before"), "{text}");
     assert_eq!(table.ways(), ["1 1: SZ 20 > SZ 19, attack"]);
     assert!(table.game.join("issues/003/record.json").is_file(), "the new list has a record of its own");
     let better = table

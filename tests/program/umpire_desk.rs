@@ -52,7 +52,7 @@ fn a_master_of_another_set_up_is_noticed() {
         &["umpire", "turn", &table.folder],
         &["umpire", "take", &table.folder, table.game.join("issues/001/axis.vsav").to_str().unwrap()],
     ] {
-        refused(words, &["master.vsav: is the save of another set-up", "sealed/001/master.vsav"]);
+        refused(words, &["master.vsav: is the save of another game", "sealed/001/master.vsav"]);
     }
     std::fs::write(&master, own).unwrap();
     table.issue(&[]);
@@ -170,7 +170,7 @@ fn a_new_game_that_was_killed_before_its_first_issue_is_ended_by_the_same_comman
         }
         let other = club.save("other.vsav", "game: aafog\nin \"Turn 1\": time\n");
         let of_other = ["umpire", "new", "aafog", folder, "--module", &module, "--master", &other];
-        refused(&of_other, &["a game without its first issue", "of other files", "remove the folder"]);
+        refused(&of_other, &["a game without its first issue", "with other files", "remove the folder"]);
         let begun = liege(&new);
         assert!(begun.status.success(), "{}", said(&begun));
         assert!(said(&begun).contains(&format!("issue 0 of {name}")), "{}", said(&begun));

@@ -40,11 +40,11 @@ fn aircraft_go_back_wherever_they_could_land() {
         assert_eq!(wrong.status.code(), Some(2), "{answer}");
         assert!(said(&wrong).contains(says), "{answer}: {}", said(&wrong));
     };
-    refused("allies retreat CA to Philippines", "no attacker came from there; they retreat to SZ 208");
+    refused("allies retreat CA to Philippines", "no attackers came from there; they retreat to SZ 208");
     for place in ["Siam", "SZ 20", "SZ 202"] {
         refused(
             &format!("allies retreat FTR to {place}"),
-            "no aircraft land there; they go to SZ 208 or SZ 201 or ",
+            "aircraft cannot land there; they go to SZ 208 or SZ 201 or ",
         );
     }
     table.turn(Some("allies retreat CA to SZ 208; allies retreat FTR to Philippines"));

@@ -152,7 +152,7 @@ fn the_umpire_says_who_was_aboard_a_damaged_carrier_and_who_lands_where_no_load_
     assert_eq!(turn["open"]["answers"], json!(["TAC", "none"]));
     let turn = table.turn(Some("TAC"));
     assert!(turn["open"]["text"].as_str().unwrap().contains("2 American FTR in SZ 35"), "{turn}");
-    refused(&table, "3 FTR", "\"3 FTR\" is no answer");
+    refused(&table, "3 FTR", "\"3 FTR\" is not an answer");
     assert_eq!(table.turn(Some("FTR"))["finished"], true);
     let master = table.master();
     assert_eq!(master.places("us-ftr"), ["SZ 35", "US casualties"]);
@@ -194,7 +194,7 @@ fn aircraft_wait_for_a_carrier_that_was_bought_until_income_is_collected() {
             assert_eq!(turn["messages"][0]["template"], "M18", "{turn}");
             turn = table.turn(None);
         }
-        assert!(turn["open"].to_string().contains("What do convoys take"), "{turn}");
+        assert!(turn["open"].to_string().contains("By the base game, how much do convoys take"), "{turn}");
         assert_eq!(table.turn(Some("none"))["finished"], true);
         let master = table.master();
         assert_eq!(master.aboard(), aboard, "{zone}");

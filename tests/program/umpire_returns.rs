@@ -95,7 +95,7 @@ const CASES: &[Case] = &[
         phase: "CM",
         words: &["piece=japan INF", "change=moved", "listed=no"],
         edit: |hand| hand.go("japan-inf", "Siam", "Malaya").note("Axis", "BB: SZ 20 > SZ 19"),
-        told: "it stands in no line of the list",
+        told: "it is not in the list",
     },
     Case {
         row: "non-combat",

@@ -323,8 +323,7 @@ fn a_list_in_the_private_notes_waits_to_be_carried_out_under_a_record_of_its_own
         table.ways(),
         ["1 1: SZ 20 > SZ 19, attack", "2 1: Siam > Shan State, attack", "3 1: SZ 20 > SZ 206, move"]
     );
-    let left =
-        "to Axis: not taken\n- Japanese infantry in Siam, moved to Malaya: it stands in no line of the list";
+    let left = "to Axis: not taken\n- Japanese infantry in Siam, moved to Malaya: it is not in the list";
     assert!(text.contains(left) && text.contains("next: liege umpire turn"), "{text}");
     assert_eq!(table.master().places("japan-bb"), ["SZ 20"], "nothing has moved yet");
     assert_eq!(table.read("texts/orders-japan.txt"), format!("{list}\n"));
@@ -394,11 +393,11 @@ fn every_wrong_line_of_a_list_is_named_and_nothing_is_taken() {
     let table = Table::new(START, "us", "CM");
     let hand = || table.hand(1, "allies");
     for (list, says) in [
-        ("CV SZ 35 > SZ 20", "expected units and their way"),
-        ("CV: SZ 35", "a way of at least two places"),
+        ("CV SZ 35 > SZ 20", "expected units and their path"),
+        ("CV: SZ 35", "a path of at least two places"),
         ("XX: SZ 35 > SZ 20", "unknown class \"XX\""),
         ("CV: SZ 35 > SZ 21", "the map has no place \"SZ 21\""),
-        ("CV: SZ 35 > SZ 20, atack", "behind a comma is said what for"),
+        ("CV: SZ 35 > SZ 20, atack", "after a comma comes the purpose"),
         ("2. CV: SZ 35 > SZ 20", "it is item 1 of the list"),
         ("2 CV: SZ 35 > SZ 20", "expected 2 CV in SZ 35, found 1"),
         ("CA: SZ 35 > SZ 20", "found 0, and 1 that is written CA damaged"),
@@ -408,8 +407,8 @@ fn every_wrong_line_of_a_list_is_named_and_nothing_is_taken() {
         ("CV: SZ 35 > SZ 20 > Siam > SZ 208", "CV cannot go from SZ 20 to Siam"),
         ("CA damaged: SZ 35 > Siam", "no unit aboard goes ashore in Siam"),
         ("INF: Philippines > SZ 35", "INF cannot go from Philippines to SZ 35"),
-        ("TR (TANK): SZ 35 > SZ 20", "carries what stands in the brackets"),
-        ("TR (2 INF): SZ 35 > SZ 20", "carries what stands in the brackets"),
+        ("TR (TANK): SZ 35 > SZ 20", "carries the units in brackets"),
+        ("TR (2 INF): SZ 35 > SZ 20", "carries the units in brackets"),
         ("AIRBASE: Philippines > SZ 35", "AIRBASE does not move"),
         ("TR (INF): SZ 35 > Siam, raid complex", "only aircraft raid"),
         ("FTR: SZ 35 > Siam, bombard", "only ships bombard"),
@@ -538,7 +537,7 @@ fn powers_that_move_together_give_one_list() {
         .save(&table.club, "back.vsav");
     let text = table.taken(&copy);
     assert!(text.contains("item 2: uk DD: SZ 205 > SZ 208"), "{text}");
-    assert!(text.contains("British destroyer in SZ 201, moved to SZ 202: it stands in no line"), "{text}");
+    assert!(text.contains("British destroyer in SZ 201, moved to SZ 202: it is not in the list"), "{text}");
     assert_eq!(table.ways().len(), 2);
 }
 
@@ -582,7 +581,7 @@ fn research_and_money_are_taken_in_their_phases_and_technologies_are_the_umpires
         .save(&table.club, "back.vsav");
     let text = table.taken(&copy);
     assert!(text.contains("research: 2 tokens bought"), "{text}");
-    assert!(text.contains("Japanese Technology in Japan research, new: the umpire lays it"), "{text}");
+    assert!(text.contains("Japanese Technology in Japan research, new: the umpire places it"), "{text}");
     assert_eq!(table.master().places("japan-research").len(), 2);
     assert_eq!(table.read("texts/research-japan.txt"), "2 tokens bought\n");
     table.issue(&["--phase", "CI"]);
@@ -656,9 +655,9 @@ fn only_the_last_copy_of_a_side_of_this_game_comes_back_and_only_once() {
     let old = table.hand(0, "axis").save(club, "old.vsav");
     table.refused(&old, &[], "is a copy of issue 0, expected one of issue 1");
     let master = table.master().save(club, "own.vsav");
-    table.refused(&master, &[], "is no copy of a side");
+    table.refused(&master, &[], "is not a copy for a side");
     let shared = table.game.join("issues/001/shared.vsav");
-    table.refused(shared.to_str().unwrap(), &[], "is no copy of a side");
+    table.refused(shared.to_str().unwrap(), &[], "is not a copy for a side");
     table.refused(&with("Copy of Axis", "Copy of Atlantis"), &[], "is the copy of a side \"Atlantis\"");
     table.refused(&with("issue 1.", "issue 0."), &[], "calls itself a copy of issue 0");
     table.refused(
@@ -679,7 +678,7 @@ fn only_the_last_copy_of_a_side_of_this_game_comes_back_and_only_once() {
     );
     table.refused(&with("\"issue\":1", "\"issue\":7"), &[], "it says issue 7");
     table.refused(&with("\"issue\":1,", ""), &[], "its record was changed: a record that cannot be read");
-    table.refused(&with("{\"schema\"", "\"schema\""), &[], "has no record of an issue");
+    table.refused(&with("{\"schema\"", "\"schema\""), &[], "no longer has a record of an issue");
     let record = with("Copy of Axis", "Copy of Allies");
     table.refused(&record, &["--side", "Axis"], "is the copy of Allies, but --side says Axis");
     let other = club.begin("wednesday", START);
@@ -888,7 +887,7 @@ fn a_game_whose_turns_the_desk_does_not_know_takes_nothing_back() {
     assert!(new.status.success(), "{}", said(&new));
     let refused = run(&["umpire", "take", &at("game"), &at("game/issues/000/crown.vsav")]);
     assert_eq!(refused.status.code(), Some(2));
-    assert!(said(&refused).contains("knows no rules for the turns"), "{}", said(&refused));
+    assert!(said(&refused).contains("has no rules for the turns"), "{}", said(&refused));
 }
 
 #[test]

@@ -278,10 +278,10 @@ fn attackers_go_back_only_where_one_of_them_came_from() {
     table.take(&table.copy("allies"), "CV, TR: SZ 35 > SZ 20\n");
     table.turn(None);
     for (answer, told) in [
-        ("allies retreat CV, TR to SZ 19", "no attacker came from there; they retreat to SZ 35"),
+        ("allies retreat CV, TR to SZ 19", "no attackers came from there; they retreat to SZ 35"),
         ("allies lost BB", "so many BB are not in this battle"),
         ("neutrals lost BB", "no side is called \"neutrals\""),
-        ("well", "is no answer; expected none, or parts"),
+        ("well", "is not an answer; expected none, or parts"),
     ] {
         let wrong = liege(&["umpire", "turn", table.folder(), "--answer", answer]);
         assert_eq!(wrong.status.code(), Some(2), "{answer}");
@@ -331,13 +331,13 @@ fn ask_walks_through_the_whole_list_in_the_terminal() {
     let walked = super::liege_with(&["umpire", "turn", table.folder(), "--ask"], answers);
     assert!(walked.status.success(), "{}", said(&walked));
     let text = said(&walked);
-    for part in ["to Axis: Radar blip in SZ 35", "\"9 FTR\" is no answer", "the list is finished"] {
+    for part in ["to Axis: Radar blip in SZ 35", "\"9 FTR\" is not an answer", "the list is finished"] {
         assert!(text.contains(part), "{part}: {text}");
     }
     let halfway = Table::of("choices", "us");
     halfway.take(&halfway.copy("allies"), "2 CA: SZ 208 > SZ 35\n");
     let stopped = super::liege_with(&["umpire", "turn", halfway.folder(), "--ask"], "none\n");
-    assert!(said(&stopped).contains("stopped; go on with"), "{}", said(&stopped));
+    assert!(said(&stopped).contains("stopped; continue with"), "{}", said(&stopped));
     assert!(halfway.turn(None)["open"]["text"].as_str().unwrap().contains("tokens"));
 }
 
@@ -435,7 +435,7 @@ fn a_phase_does_not_change_under_a_list_and_a_copy_is_no_master() {
     std::fs::copy(table.copy("axis"), table.game.join("master.vsav")).unwrap();
     let foreign = liege(&["umpire", "turn", table.folder()]);
     assert_eq!(foreign.status.code(), Some(2));
-    assert!(said(&foreign).contains("is a copy that was handed out"), "{}", said(&foreign));
+    assert!(said(&foreign).contains("is a copy handed out"), "{}", said(&foreign));
 }
 
 #[test]

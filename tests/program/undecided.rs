@@ -131,11 +131,11 @@ fn words_and_sides_of_other_battles_are_a_note_and_those_of_none_an_error() {
         liege(&[&one[..], &["attacker=weakest,advance,withdraw,defender=stand,weakest,press"]].concat());
     let talk = String::from_utf8(out.stderr).unwrap();
     assert_eq!(out.status.code(), Some(0), "{talk}");
-    assert!(talk.contains("note: attacker=withdraw, defender=press: no question here"), "{talk}");
+    assert!(talk.contains("note: attacker=withdraw, defender=press: no decision here"), "{talk}");
     // A word of the other side decides nothing either.
     let out = liege(&[&one[..], &["attacker=weakest,stand,advance,defender=stand,weakest"]].concat());
     let talk = String::from_utf8(out.stderr).unwrap();
-    assert!(talk.contains("note: attacker=stand: no question here"), "{talk}");
+    assert!(talk.contains("note: attacker=stand: no decision here"), "{talk}");
     for (wrong, told) in [("attacker=weakst", "did you mean"), ("attaker=weakest", "no side \"attaker\"")] {
         let out = liege(&[&one[..], &[wrong]].concat());
         let talk = String::from_utf8(out.stderr).unwrap();
@@ -151,7 +151,7 @@ fn what_nobody_declared_is_resolved_only_where_that_is_meant() {
     let after = case.path("after.vsav");
     let output = ["-o", after.to_str().unwrap()];
     let talk = case.refused("resolve", &[&words[..], &output].concat());
-    assert!(talk.contains("nobody has declared land-E4632"), "{talk}");
+    assert!(talk.contains("land-E4632 is not declared"), "{talk}");
     assert!(
         talk.contains("declared, the nearest first: land-E4631") && talk.contains("--possible"),
         "{talk}"

@@ -514,7 +514,7 @@ words = ["strait", "rail"]
             told,
             [
                 "places.csv:4: column \"name\": duplicate box \"Bay\"",
-                "places.csv:5: column \"id\": b has two rows",
+                "places.csv:5: column \"id\": duplicate row b",
             ]
         );
         let atoll = map.place("Atoll").map(|place| (place.window.as_str(), place.key.as_str()));

@@ -87,7 +87,7 @@ fn an_area_that_vassal_would_name_otherwise_is_refused() {
     assert!(told.contains("bering-sea: VASSAL would call its point \"Gulf of Alaska\""), "{told}");
     let beside = with(&AREAS.replace("400,450", "400,650")).unwrap();
     let told = planned(&beside).err().unwrap();
-    assert!(told.contains("areas.csv:4: tasman-sea: its point 400,650 lies beside the board"), "{told}");
+    assert!(told.contains("areas.csv:4: tasman-sea: its point 400,650 is outside the board"), "{told}");
     let nowhere = with(&AREAS.replace("400,450", ",")).unwrap();
     let told = planned(&nowhere).err().unwrap();
     assert!(told.contains("tasman-sea: expected an outline or a point"), "{told}");

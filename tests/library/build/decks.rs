@@ -281,7 +281,7 @@ fn faulty_rows_of_decks_and_values_are_told_with_their_lines_and_the_nearest_wor
         ),
         ("(\\d+)", "\\d+", "track: expected one group around the number, found 0"),
         ("least = 0", "least = 5", "least is more than most"),
-        ("property = \"LandSteps\"", "", "expected what shows it"),
+        ("property = \"LandSteps\"", "", "expected how it is shown"),
         ("word = \"oil\"", "word = \"tension\"", "the word is already used"),
     ];
     for (old, new, expected) in rows {

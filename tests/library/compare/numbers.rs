@@ -100,7 +100,7 @@ fn set_ups_that_came_with_old_numbers_are_told() {
     let theirs = file_with(&theirs, &[("start.vsav", "x"), ("images/Theirs.png", "x")]);
     let (_, told) = merged_files(Some(&base), &ours, &theirs);
     assert_eq!(told.notes.len(), 2);
-    assert!(told.notes[1].starts_with("start.vsav came with the old numbers"), "{told:?}");
+    assert!(told.notes[1].starts_with("start.vsav still has the old numbers"), "{told:?}");
 }
 
 /// A set-up as plain text: a game with pieces of these numbers.
@@ -147,7 +147,7 @@ fn a_set_up_whose_number_stands_for_two_pieces_of_theirs_is_left_and_told() {
     let (text, told) = with_set_up(both, &set_up(&["2"]));
     assert_eq!(text, set_up(&["2"]));
     let last = told.notes.last().unwrap();
-    assert!(last.starts_with("start.vsav came with the old numbers"), "{told:?}");
+    assert!(last.starts_with("start.vsav still has the old numbers"), "{told:?}");
 }
 
 #[test]

@@ -90,7 +90,7 @@ fn what_the_interpreter_of_vassal_refuses_is_told_each_for_its_own_reason() {
         ("5 / 0", "/ cannot be applied to a number and a number"),
         (r#""Red" ? 1 : 2"#, "the condition is a text"),
         (r#"If(1, 2, 3)"#, "the first value of If is a number"),
-        ("Side[0]", "a property is no list"),
+        ("Side[0]", "a property is not a list"),
         (r#"Count("{Side == null}")"#, "a property without a value"),
     ];
     let told = linted(&calculating(&wrong.map(|(source, _)| source)));

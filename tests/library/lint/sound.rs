@@ -373,7 +373,7 @@ fn pictures_are_read_to_their_ends() {
         ("a.jpg", b"\xff\xd8\xff\xe0 ", "cut short"),
         // A preview with an end of its own.
         ("a.jpg", b"\xff\xd8\xff\xe1\0\x08\xff\xd8\xff\xd9ab\xff\xda\0\x02pixels", "cut short"),
-        ("a.jpg", b"\xff\xd8\xff\xe0\0\x04ab\xff\xd9", "not built as"),
+        ("a.jpg", b"\xff\xd8\xff\xe0\0\x04ab\xff\xd9", "not a valid"),
         ("a.bmp", bmp(100, 24, 30_000).as_slice(), ""),
         ("a.bmp", bmp(100, 24, 100).as_slice(), "cut short"),
         ("a.bmp", bmp(3, 1, 9).as_slice(), ""),

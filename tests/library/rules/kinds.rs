@@ -571,7 +571,7 @@ fn a_row_without_a_page_explains_itself() {
     let page = kinds::page(&pack.rows[0]);
     assert!(page.starts_with("# TOY-1 toy-fault\n\nRule: 1.2\n"), "{page}");
     assert!(page.contains("pieces with `kind=foot`: more than 2 for each place, from 1942-01 on."), "{page}");
-    assert!(page.contains("It holds in A.2."), "{page}");
+    assert!(page.contains("It applies in A.2."), "{page}");
 }
 
 #[test]
@@ -702,7 +702,7 @@ fn a_name_that_stands_for_itself_is_refused() {
         &row("kind = \"count\"\npieces = \"any\"\nmost = 9"),
     )
     .unwrap_err();
-    assert!(faults.iter().any(|fault| fault.message.contains("stands for itself")), "{faults:?}");
+    assert!(faults.iter().any(|fault| fault.message.contains("refers to itself")), "{faults:?}");
 }
 
 #[test]

@@ -125,7 +125,7 @@ fn a_missing_template_is_told_where_it_is_asked_for() {
     let mut files = special("x-guerrilla,X,X,SU,guerrilla,X,1,1,draft,x");
     files.push(("rules/atpo/pack.toml", pack));
     let said = counters(&files);
-    let told = "special.csv:2: column \"kind\": expected the template templates/symbols/land-guerrilla.svg";
+    let told = "special.csv:2: column \"kind\": the template templates/symbols/land-guerrilla.svg is missing";
     assert!(said.contains(told), "{said}");
 }
 

@@ -152,7 +152,7 @@ fn what_no_copy_can_be_made_of_is_refused() {
         (&[&save, "--side", "Corsair", "-o", &out], "no side \"Corsair\"; did you mean \"Corsairs\"?"),
         (&[&save, "--side", "Red", "-o", &out], "sides: Crown, League, Corsairs, Solo"),
         (&[&stray, "--side", "Crown", "-o", &out], "name it with --module"),
-        (&[&save, "--side", "Crown", "-o", &save], "is the input itself"),
+        (&[&save, "--side", "Crown", "-o", &save], "is the input file"),
         (&[&save, "--side", "Crown", "-o", &picture], "expected a name ending in .vsav or .sav"),
     ];
     for (words, message) in refused {

@@ -168,7 +168,7 @@ fn pieces_beyond_the_boards_are_drawn_whole() {
     let far = "+/1/piece;;;green.png;Tank/Main;90000;150;;0";
     let (picture, told) = plain(&[far]);
     assert_eq!(picture.dimensions(), (400, 300));
-    assert!(told.contains("a piece lies beyond the map and is not in its picture"), "{told}");
+    assert!(told.contains("a piece is beyond the edge of the map and not in the picture"), "{told}");
     let near = "+/2/piece;;;green.png;Tank/Main;450;150;;0";
     assert_eq!(plain(&[far, near]).0.dimensions(), (470, 300));
     assert_eq!(plain(&[far, &far.replace("+/1", "+/3"), near]).0.dimensions(), (400, 300));
@@ -362,7 +362,7 @@ fn a_picture_does_not_tell_the_side_of_a_piece_that_the_looker_does_not_know() {
 fn names_that_no_game_has_are_told_to_be_missing() {
     let piece = "+/1/piece;;;green.png;Low/Main;150;150;;0";
     let (_, told) = drawn(&[piece], str::to_owned, &["--names"]);
-    assert!(told.contains("no names are written"), "{told}");
+    assert!(told.contains("no place names"), "{told}");
     let (_, told) = drawn(&[piece], str::to_owned, &[]);
     assert!(!told.contains("names"), "{told}");
 }

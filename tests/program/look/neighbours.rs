@@ -88,7 +88,7 @@ fn a_module_of_another_game_is_not_taken() {
     assert!(picture.talk.contains("--module"), "{}", picture.talk);
     // A save that names none lies in windows that only its own module has.
     let stranger = told(&TABLE, &unnamed(), &[("other.vmod", module("\"Main\"", "\"Elsewhere\""))]);
-    assert!(stranger.talk.contains("no module beside it has its windows"), "{}", stranger.talk);
+    assert!(stranger.talk.contains("no module beside it has its map windows"), "{}", stranger.talk);
 }
 
 #[test]

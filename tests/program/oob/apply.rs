@@ -116,7 +116,7 @@ fn a_save_without_trays_is_reported_and_nothing_is_invented() {
     let bare = SEPTEMBER.replace("fill: schedule\n", "");
     save(bench.path(), &data_with(&sample()), "bare.vsav", &bare);
     let (text, after) = bench.apply("bare.vsav", "1944-spring", "next.vsav", 1);
-    assert!(text.contains("not found: Taiho, which row"), "{text}");
+    assert!(text.contains("not found: Taiho, moved by row"), "{text}");
     assert!(places(&after.pieces, "jp-cv-taiho").is_empty());
 }
 

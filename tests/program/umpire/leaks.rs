@@ -155,7 +155,7 @@ fn what_stands_in_a_window_of_others_is_in_no_copy_whatever_it_is() {
             assert!(!has(kept), "{copy} has {kept} of the umpire's window");
         }
     }
-    assert!(told.contains("Kept aside (Japanese Destroyer: it stands in a window"), "{told}");
+    assert!(told.contains("Kept aside (Japanese Destroyer: it is in a window"), "{told}");
 }
 
 #[test]

@@ -31,9 +31,9 @@ fn an_opening_for_a_side_has_its_own_lines_and_no_secret_of_the_other() {
     for (leaf, side, says) in [
         ("money/japan", "Allies", "it is a secret of the other side: money of Japan"),
         ("orders/us", "Axis", "it is a secret of the other side: orders of United States"),
-        ("pool/japan", "Allies", "its number of units tells what was bought"),
+        ("pool/japan", "Allies", "its number of units reveals purchases"),
         ("ledger/axis", "Allies", "what the other side was shown"),
-        ("ledger/allies", "Allies", "entry 90 says what was withheld"),
+        ("ledger/allies", "Allies", "entry 90 has what was withheld"),
         ("SZ 20", "Allies", "a hidden submarine"),
         ("SZ 20", "Spain", "the sides are Axis, Allies"),
         ("SZ 20", "Umpire", "no side is called \"Umpire\""),

@@ -175,5 +175,5 @@ fn a_log_of_all_sides_is_for_the_umpire() {
     let words = ["check", &master, "--side", "Axis", "--turn-log", &master];
     let done = liege(&words);
     assert_eq!(done.status.code(), Some(2));
-    assert!(said(&done).contains("shows what every side does") && said(&done).contains("liege view"));
+    assert!(said(&done).contains("shows every side's moves") && said(&done).contains("liege view"));
 }

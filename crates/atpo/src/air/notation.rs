@@ -435,8 +435,8 @@ mod tests {
         assert!(error("F 4-5 3-5 2-5").contains("three faces"));
         assert!(error("F B 4-5").contains("two types"));
         assert!(error("F 4-5 x depleted").contains("blank back"));
-        assert!(error("F 3-5/2 US elite").contains("whom only Japan has"));
-        assert!(error("FB 4-5 as-bomber").contains("says nothing here"));
+        assert!(error("F 3-5/2 US elite").contains("which only Japan has"));
+        assert!(error("FB 4-5 as-bomber").contains("has no meaning here"));
         assert!(
             error("F 200-5/3 JP").ends_with("strength is at most 99, not 200"),
             "{}",

@@ -242,7 +242,8 @@ mod tests {
                 ("ATPO-S08", What::MoveTo(_)) => edit.rule == "11.6.7",
                 // No save shows where a Front is; the report asks whose the hex is that units Out of Supply retreat to (11.2).
                 ("ATPO-Z03", What::Say) => {
-                    edit.rule == "11.2" && edit.words.starts_with(&format!("{place} stays the enemy's if"))
+                    edit.rule == "11.2"
+                        && edit.words.starts_with(&format!("{place} stays enemy-controlled if"))
                 }
                 // Losses are held against the income of the next Seasonal Turn, which no save tells (2).
                 ("ATPO-X22", What::SetProperty { .. }) => message.contains(" to strategic warfare"),

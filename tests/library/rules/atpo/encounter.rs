@@ -36,7 +36,7 @@ fn a_force_that_is_not_found_moves_on_and_nothing_else_is_rolled() {
     let report = meeting(&words, &[]).run(&[4]);
     assert_eq!((report.result.as_str(), report.status), ("not found", Ending::Done));
     assert_eq!(values(&report, "moving force"), ["may move on"]);
-    assert_eq!(values(&report, "marker of the interceptor"), ["as it was"]);
+    assert_eq!(values(&report, "marker of the interceptor"), ["unchanged"]);
     assert_eq!(changes(&report), Vec::<String>::new());
 }
 

@@ -32,7 +32,7 @@ fn words_that_look_further_and_further_are_refused() {
 #[test]
 fn own_and_enemy_need_a_piece_that_looks() {
     let own = |rest: &str| faults("", &row(rest));
-    let word = |word: &str| format!("\"{word}\" looks from a piece, and none looks here");
+    let word = |word: &str| format!("\"{word}\" is relative to a piece, but there is none here");
     assert!(own(&format!("{FEW}pieces = \"side=own\"")).contains(&word("own")));
     assert!(own(&format!("{FEW}pieces = \"any\"\ndoubt = \"nation!=enemy\"")).contains(&word("enemy")));
     let places = format!("{FEW}pieces = \"any\"\nper = \"place\"\nplaces = ");

@@ -17,7 +17,7 @@ fn faults(checks: &str) -> String {
 #[test]
 fn a_second_row_of_one_id_is_refused() {
     let told = faults(&(row(CROWD) + &row(CROWD)));
-    assert!(told.contains("rules/toy/checks.toml:10: check TOY-1: it has two rows"), "{told}");
+    assert!(told.contains("rules/toy/checks.toml:10: check TOY-1: duplicate row"), "{told}");
 }
 
 #[test]

@@ -56,7 +56,7 @@ fn every_fault_names_file_and_line_and_the_nearest_word() {
         ("ground=hill", "ground=hil", 13, "did you mean \"hill\"?"),
         ("ground=hill", "ground=", 13, "expected a word or a text in quotes"),
         ("ground=hill", "total>2", 13, "known only after the roll"),
-        ("add = 1", "add = 1\nper = \"ground\"", 13, "no key of kind number"),
+        ("add = 1", "add = 1\nper = \"ground\"", 13, "not a key of the kind number"),
         (
             "label = \"modifier: hill\"",
             "label = \"hill\"\nsays = \"{grund}\"",

@@ -362,10 +362,10 @@ mod tests {
                 "line 2: no component is called \"PieceSlott\"; did you mean \"PieceSlot\"?",
             ),
             ("[[traits]]\ntrait = \"Delete\"\n", "did you mean \"trait\"?"),
-            ("\"a b\" = 1\n", "\"a b\" can be no attribute"),
-            ("[[\"x y\"]]\na = 1\n", "\"x y\" can be no class"),
+            ("\"a b\" = 1\n", "\"a b\" cannot be an attribute"),
+            ("[[\"x y\"]]\na = 1\n", "\"x y\" cannot be a class"),
             ("a = \"\\u0001\"\n", "XML cannot hold the letter U+0001"),
-            ("\"#text\" = \"x\"\n[[trait]]\ntype = \"piece;\"\n", "cannot stand beside each other"),
+            ("\"#text\" = \"x\"\n[[trait]]\ntype = \"piece;\"\n", "cannot be combined"),
             ("[[trait]]\ntrait = \"Marker\"\nkeys = [\"a\"]\nvalues = [\"b\"]\n", "no field \"values\""),
             ("[[trait]]\ntype = \"delete;x\"\nkey = \"Ctrl+D\"\n", "no field \"key\""),
         ] {

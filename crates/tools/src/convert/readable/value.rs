@@ -379,7 +379,7 @@ mod tests {
             ("keyCommands", "[{ change = { set = 1, add = 1 } }]", "change: expected { set = … }"),
             ("constraints", "{ min = 1, fields = 9 }", "fields: expected a number from 1 to 4"),
             ("constraints", "{ min = 1.5 }", "min: expected a text; put quotes around it"),
-            ("hotkey", "[\"Ctrl+F\"]", "this is no list"),
+            ("hotkey", "[\"Ctrl+F\"]", "this is not a list"),
         ] {
             let value = DeValue::parse(written).unwrap();
             let error = read(ValueKind::of_field(name), name, &value, written).unwrap_err().to_string();

@@ -220,7 +220,7 @@ fn who_meets_others_flies_as_a_fighter_and_a_bomber_meets_nobody() {
             .map(|word| if *word == met { "interceptors=Betty:B 4-9 JP" } else { word })
             .collect();
         let wrong = Call { procedure, words: &bomber, policies: MET, choices: &[] }.tried(&[]).unwrap_err();
-        assert!(wrong.to_string().contains("meets no aircraft"), "{procedure}: {wrong}");
+        assert!(wrong.to_string().contains("does not intercept aircraft"), "{procedure}: {wrong}");
     }
 }
 
@@ -242,7 +242,7 @@ fn what_has_nothing_to_do_is_refused() {
     wrong("R35", &["cargo=paratroop", "distance=5", "transport=B 4-9 US"], "is not air transport");
     wrong("R28", &["attack=:F 4-6/2 US", "defence=F 4-6/2 JP"], "empty name");
     wrong("R33", &["carriers=Hornet 4, Hornet 4"], "Hornet is listed twice");
-    wrong("change-of-base", &["unit=B 4-8 US", "stops=0"], "0 hexes lead to no other base");
+    wrong("change-of-base", &["unit=B 4-8 US", "stops=0"], "0 hexes are possible only");
     wrong("R36", &["paratroops=2", "transport=ATP 1 US"], "refused");
     wrong("R36", &["transport=ATP 1 US", "interceptors=none", "counter=F 4-6/2 US"], "counter: meet nobody");
 }

@@ -53,7 +53,7 @@ fn names_are_owed_at_six_alone() {
         let report = run("R25", "report ships=CV", &[face], &[]).unwrap();
         report.lines.last().unwrap().cause.clone()
     };
-    assert!(rest(1).contains("types nor names") && rest(3).contains("names are not owed"));
+    assert!(rest(1).contains("types nor names") && rest(3).contains("names do not have to be revealed"));
 }
 
 #[test]

@@ -32,7 +32,7 @@ fn a_bomber_joins_no_other_target_than_its_own() {
     let both = given(&in_port("OA.1", "E4229 port", "E4229 airbase")).battles();
     let [port, base] = &both[..] else { panic!("{both:?}") };
     assert_eq!((count(port, "ships"), count(port, "strike")), (2, 1), "{:?}", port.notes);
-    assert!(has_note(port, "bombs the airbase in a strike of its own"), "{:?}", port.notes);
+    assert!(has_note(port, "bombs the airbase in a separate strike"), "{:?}", port.notes);
     // The other is declared, too, and comes after it.
     assert_eq!((port.id.as_str(), base.id.as_str()), ("strike-E4229", "strike-E4229-2"));
     assert_eq!(

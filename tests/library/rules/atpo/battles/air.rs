@@ -133,7 +133,7 @@ fn ships_that_a_search_has_found_bear_its_mark_and_are_searched_for_no_more_by_a
     let found = MIDWAY.replace("at E2015: jp-cv-akagi,", "at E2015: jp-cv-akagi located,");
     let strike = battle(&found);
     assert_eq!((&strike.inputs["located"], strike.inputs.get("scout")), (&true.into(), None));
-    assert!(has_note(&strike, "bear the mark Located"));
+    assert!(has_note(&strike, "are marked Located"));
     let again = battle(&found.replace("us-n-yorktown strike", "us-n-yorktown reconnaissance"));
     assert_eq!(again.inputs["located"], true);
 }

@@ -124,7 +124,7 @@ fn escorts_fly_with_what_they_escort_to_a_battle_on_land_and_to_a_base() {
             .replace("jp-atp-1 transport target=W4318", "jp-atp-1")
             .replace("cn-f-avg", "cn-f-avg committed"),
     );
-    assert!(has_note(&alone, "nobody of its side flies to W4318"), "{:?}", alone.notes);
+    assert!(has_note(&alone, "nothing on its side flies to W4318"), "{:?}", alone.notes);
     let rebase = TWO
         .replace("us-atp-1 transport target=E3911", "us-f-211 escort target=E3911")
         .replace("at E3917 aboard us-atp-1: us-para-503\n", "");

@@ -29,7 +29,7 @@ fn aircraft_of_both_forces_come_into_an_interception_of_carriers() {
     let (strike, patrol) = (&battle.inputs["strike"][0], &battle.inputs["patrol"][0]);
     assert_eq!((&strike["home"], &strike["state"]), (&"Yorktown".into(), &"carrier".into()));
     assert_eq!((&patrol["home"], &patrol["state"]), (&"Akagi".into(), &"carrier as-fighter current".into()));
-    assert!(has_note(&battle, "no carrier and no base is in reach"), "{:?}", battle.notes);
+    assert!(has_note(&battle, "no carrier or base is in range"), "{:?}", battle.notes);
     assert!(has_note(&battle, "effect=") && has_note(&battle, "air-magic="), "{:?}", battle.notes);
     let open = fight(&battle, &[6], "", "").open.unwrap();
     assert_eq!(

@@ -78,7 +78,7 @@ fn who_retreats_to_a_hex_of_the_enemy_takes_it_with_what_is_in_it() {
         outcome(&text.replace("cn-inf-10", "cn-inf-10 out-of-supply"), &[3], "hold", "retreat together");
     assert_eq!(lines(&changes)[0], "3.1 to W4217");
     assert!(!lines(&changes).contains(&"cn-control on W4217".to_owned()), "{changes:?}");
-    assert!(changes.iter().any(|change| change.words.contains("behind his Front")), "{changes:?}");
+    assert!(changes.iter().any(|change| change.words.contains("behind the enemy Front")), "{changes:?}");
 }
 
 #[test]

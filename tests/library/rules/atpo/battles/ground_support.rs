@@ -237,24 +237,28 @@ fn air_transport_marked_for_ground_support_is_told_what_to_do() {
     let refused = battles.iter().find(|battle| battle.id == "transport-W4318").unwrap();
     let refusal = refused.refused.as_ref().unwrap();
     assert_eq!(refusal.rule, "4.11.2");
-    assert!(refusal.reason.contains("is dropped there"), "{}", refusal.reason);
+    assert!(refusal.reason.contains("as target to drop"), "{}", refusal.reason);
     let empty = given(&text.replace("at W4418 aboard jp-atp-1: jp-para-1\n", "")).battles();
     let refused = empty.iter().find(|battle| battle.id == "transport-W4318").unwrap();
-    assert!(refused.refused.as_ref().unwrap().reason.contains("take the mission off"));
+    assert!(refused.refused.as_ref().unwrap().reason.contains("remove the mission"));
     // A mark on the paratroop does not let it walk out of its air transport.
     let marked = text.replace("jp-para-1", "jp-para-1 attack W4318");
     let battles = given(&marked).battles();
     let land = battles.iter().find(|battle| battle.id == "land-W4318").unwrap();
     assert_eq!(units(land, "attack").len(), 1, "{:?}", units(land, "attack"));
     assert!(
-        has_note(land, "attacks nobody by land: give Air Transport the mission Transport"),
+        has_note(land, "cannot attack on land: give Air Transport the mission Transport"),
         "{:?}",
         land.notes
     );
     let alone = marked.replace("at W4418: jp-armor-1 standby attack W4318\n", "");
     let battles = given(&alone).battles();
     let land = battles.iter().find(|battle| battle.id == "land-W4318").unwrap();
-    assert!(land.refused.as_ref().unwrap().reason.contains("nobody is left to attack"), "{:?}", land.refused);
+    assert!(
+        land.refused.as_ref().unwrap().reason.contains("no units are left to attack"),
+        "{:?}",
+        land.refused
+    );
 }
 
 #[test]

@@ -113,7 +113,7 @@ fn aircraft_aloft_and_ready_ships_support() {
     assert_eq!((&inputs["amphibious"], &inputs["coastal-fort"]), (&json!(true), &json!(true)));
     assert_eq!(inputs["surrounded"], true);
     assert!(has_note(&battle, "1 of 3 attacking ships"));
-    assert!(has_note(&battle, "counted as fair"));
+    assert!(has_note(&battle, "assuming fair ground weather"));
 }
 
 #[test]
@@ -235,10 +235,10 @@ fn each_attacker_draws_its_share_of_the_chits_and_defenders_need_only_a_line_to_
     };
     let four = attack(&["jp-inf-2", "jp-inf-3", "jp-inf-4", "jp-inf-5"]);
     assert_eq!(four.inputs["attack-supply"], "in");
-    assert!(!has_note(&four, "stored in reach"));
+    assert!(!has_note(&four, "stored supply in range"));
     let five = attack(&["jp-inf-2", "jp-inf-3", "jp-inf-4", "jp-inf-5", "jp-inf-6"]);
     assert_eq!(five.inputs["attack-supply"], "out");
-    assert!(has_note(&five, "leaves 1 of the attackers without any"), "{:?}", five.notes);
+    assert!(has_note(&five, "leaves 1 of the attackers without"), "{:?}", five.notes);
     let defence = battle(
         "control: JP W3502\nat W3502: jp-inf-2, jp-inf-3, jp-inf-4, jp-inf-5, jp-art-1, chit:air-supply\nat W3503: uk-inf-2 attack W3502",
     );

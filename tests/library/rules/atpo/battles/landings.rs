@@ -47,7 +47,7 @@ fn ships_that_are_activated_to_land_are_met_without_a_die_and_escape_by_a_chit_a
     let given = given(MET);
     let met = given.battles().into_iter().find(|battle| battle.procedure == "ATPO-ENCOUNTER").unwrap();
     assert_eq!((&met.inputs["automatic"], &met.inputs["amphibious"]), (&"landing".into(), &true.into()));
-    assert!(has_note(&met, "meets it without a die"));
+    assert!(has_note(&met, "reacting ships meet it without a die"));
     let mined = MET.replace("jp-ca-chokai standby", "chit:jp-coastal-fort, jp-ca-chokai standby");
     let mined = super::given(&mined).battles();
     let met_there = mined.iter().find(|battle| battle.procedure == "ATPO-ENCOUNTER").unwrap();
@@ -79,7 +79,7 @@ fn who_evades_where_he_is_to_land_does_not_land_this_month() {
     );
     let (rule, reason) = refused(&WAKE.replace("us-stp-1 standby", "us-stp-1 standby no-landing")).unwrap();
     assert_eq!(rule, "3.8.4.1");
-    assert!(reason.contains("lands no more this month"));
+    assert!(reason.contains("cannot land this month"));
 }
 
 #[test]

@@ -122,7 +122,7 @@ fn two_who_are_docked_meet_who_enters_their_port_and_its_mines_attack_once() {
     assert!(behind.battle("mines-W2112").is_none());
     let second = called(behind.as_ref(), "intercept-W2112");
     assert_eq!((told(&second, "automatic"), told(&second, "into-port")), (&json!("docked"), &json!(false)));
-    assert!(has_note(&second, "has come into the port"), "{:?}", second.notes);
+    assert!(has_note(&second, "has entered the port"), "{:?}", second.notes);
     let over = fight_with(&second, &mut Seeded::new(1), "balanced", "balanced");
     assert!(over.result.starts_with("found"), "{}", over.result);
     assert!(!over.lines.iter().any(|line| line.label.starts_with("mines")), "{:?}", over.lines);

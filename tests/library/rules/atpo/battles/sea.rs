@@ -64,7 +64,7 @@ fn an_admiral_is_aboard_the_ship_that_the_save_tells_else_a_named_one_of_his_nat
         at E4525 aboard jp-dd-5: jp-adm-tanaka\nat E4525: us-ca-quincy";
     let told = battle(aboard);
     assert_eq!(told.inputs["attack"][1]["admiral"], "E1 D1 S1", "{}", told.inputs["attack"]);
-    assert!(!has_note(&told, "taken to be aboard"));
+    assert!(!has_note(&told, "assuming "));
 }
 
 #[test]
@@ -358,7 +358,7 @@ fn values_given_beside_the_save_lie_over_it_and_ships_are_the_saves() {
     assert_eq!((&laid.inputs["moonlit"], &laid.inputs["magic"]), (&true.into(), &2.into()));
     assert!(!has_note(&laid, "moonlit=") && !has_note(&laid, "magic="));
     let fault = game().lay(&battle, &said(r#"{"attack": "CA 2-8"}"#)).unwrap_err().remove(0);
-    assert!(fault.to_string().contains("told by the units in the save"), "{fault}");
+    assert!(fault.to_string().contains("known from the units in the save"), "{fault}");
     assert_eq!((battle.forces.of(ATTACKER).len(), battle.forces.of(DEFENDER).len()), (2, 2));
 }
 

@@ -254,7 +254,9 @@ fn a_commando_of_another_nation_rides_with_no_submarine() {
         battles.into_iter().find(|battle| battle.id.starts_with("lift-")).unwrap()
     };
     let strange = fight(&lift("au-cdo-1"), &[], "", "");
-    assert!(strange.refused.iter().any(|one| one.reason.contains("no commando of the submarine's nation")));
+    assert!(
+        strange.refused.iter().any(|one| one.reason.contains("not a commando of the submarine's nation"))
+    );
     let own = fight(&lift("us-raider-1"), &[], "", "");
     assert!(!own.refused.iter().any(|one| one.reason.contains("nation")), "{:?}", own.refused);
 }

@@ -40,7 +40,7 @@ fn the_way_out_is_that_of_the_place_and_the_step() {
         let found = checked.findings.iter().find(|finding| finding.id == "ATPO-S09");
         found.and_then(|finding| finding.help.clone()).unwrap_or_default()
     };
-    assert!(help(&saipan("OL.4", "at E3032: us-marine-1")).starts_with("a landing still to be fought"));
-    assert!(help(&saipan("EN.5", "at E3032: us-marine-1")).starts_with("units whose landing failed"));
+    assert!(help(&saipan("OL.4", "at E3032: us-marine-1")).starts_with("landing still to be fought"));
+    assert!(help(&saipan("EN.5", "at E3032: us-marine-1")).starts_with("failed landing"));
     assert_eq!(help("phase: EN.5\nat W3917: jp-inf-2, cn-inf-5"), "one side retreats to another hex");
 }

@@ -105,7 +105,10 @@ fn stacking_is_checked_when_a_combat_step_ends() {
             let checked = check_text(&format!("phase: {phase}\n{text}"));
             assert_eq!(ids(&checked), [""; 0], "{id} in {phase}");
             let reason = checked.not_checked.iter().find(|entry| entry.id == id).map(|entry| &entry.reason);
-            assert!(reason.is_some_and(|reason| reason.contains("when the step ends")), "{id}: {reason:?}");
+            assert!(
+                reason.is_some_and(|reason| reason.contains("at the end of the step")),
+                "{id}: {reason:?}"
+            );
         }
         assert_eq!(told(&format!("phase: OL\n{text}")), suspicious(id), "any step of the phase");
         for phase in ["OL.3", "OL.6", "EN.5"] {

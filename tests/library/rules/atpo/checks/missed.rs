@@ -44,7 +44,7 @@ fn a_unit_that_nothing_carries_is_told_and_counts_where_it_lies() {
         for (id, pieces) in cases {
             let situation = apart(&pieces);
             assert_eq!(situation.untold.len(), 1, "{id}");
-            assert!(situation.untold[0].reason.contains("counts where it lies"), "{id}");
+            assert!(situation.untold[0].reason.contains("counts where it is"), "{id}");
             assert_eq!(ids(&check(situation)), [id], "{pieces:?}");
         }
     }

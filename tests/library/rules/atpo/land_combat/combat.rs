@@ -280,7 +280,7 @@ fn an_air_unit_may_be_written_in_one_word() {
     ] {
         assert_eq!(told(air), total, "{air}");
     }
-    assert_eq!(told("B29:9-20"), "29", "a name stands before a colon");
+    assert_eq!(told("B29:9-20"), "29", "a name comes before a colon");
     assert_eq!(told("F4, ATP2"), "20");
     assert_eq!(drm(&["air=X-7/0"], &[]), "+0", "the raider gives no superiority (16.14.1)");
 }
