@@ -93,7 +93,7 @@ pub static PROCEDURES: &[AnyProcedure] = &[
     entry::<Met<AirTransport>>(),
     entry::<Met<ChangeOfBase>>(),
     entry::<Summed<AirInterception>>(),
-    entry::<ReturnFire>(),
+    script::<ReturnFire>(),
     entry::<Strafing>(),
     entry::<KamikazeAttack>(),
 ];
