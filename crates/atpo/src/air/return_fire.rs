@@ -67,10 +67,7 @@ impl Script for ReturnFire {
         AirTables::load(files, settings, Self::HEAD.choices())
     }
 
-    fn begin(
-        case: ReturnCase,
-        tables: &AirTables,
-    ) -> Result<(ReturnCase, ReturnFireOutcome), Vec<Refusal>> {
+    fn begin(case: ReturnCase, tables: &AirTables) -> Result<(ReturnCase, ReturnFireOutcome), Vec<Refusal>> {
         let (bomber, fighter) = (&case.bomber.0, &case.fighter.0);
         let mut refusals = Vec::new();
         if !fires_back(bomber, !bomber.is_fighter()) {
@@ -78,7 +75,8 @@ impl Script for ReturnFire {
             refusals.push(Refusal::new(RULE, reason));
         }
         if !fighter.is_fighter() {
-            refusals.push(Refusal::new("4.8.2", format!("{} is no fighter and attacks nobody", fighter.name)));
+            refusals
+                .push(Refusal::new("4.8.2", format!("{} is no fighter and attacks nobody", fighter.name)));
         }
         let outcome = case.outcome((false, false), tables);
         if refusals.is_empty() { Ok((case, outcome)) } else { Err(refusals) }

@@ -73,6 +73,26 @@ impl KeyValue for bool {
     }
 }
 
+/// Yes, or how many there are; not given is no.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Present(pub bool);
+
+impl Field for Present {
+    const KIND: KeyKind = KeyKind::Present;
+
+    fn read(inputs: &Inputs, key: &str, _: &mut Vec<KeyFault>) -> Option<Self> {
+        Some(Self(inputs.yes(key)))
+    }
+}
+
+impl KeyValue for String {
+    const KIND: KeyKind = KeyKind::List;
+
+    fn read(inputs: &Inputs, key: &str) -> Result<Option<Self>, KeyFault> {
+        Ok(inputs.word(key).map(str::to_owned))
+    }
+}
+
 impl KeyValue for Hex {
     const KIND: KeyKind = KeyKind::List;
 
@@ -360,9 +380,17 @@ macro_rules! words {
             }
         }
 
+        impl $words {
+            /// Its word.
+            #[must_use]
+            $vis fn word(self) -> &'static str {
+                match self { $( Self::$word => $name, )* }
+            }
+        }
+
         impl std::fmt::Display for $words {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(match self { $( Self::$word => $name, )* })
+                f.write_str(self.word())
             }
         }
     };

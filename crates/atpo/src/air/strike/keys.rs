@@ -3,7 +3,7 @@
 use crate::air::airstrike::read as bombing;
 use crate::air::combat::keys as combat;
 use crate::air::naval::keys as raid;
-use crate::air::sea_recon::read as search;
+use crate::air::sea_recon::{COASTWATCHERS, SeaSearch};
 use crate::air::strafing::evacuation::{INCLEMENT, WEATHER_ENTRY};
 use crate::air::{effect, flak};
 use liege_rules::inputs::{Key, KeyKind};
@@ -176,11 +176,11 @@ pub(super) const KEYS: &[Key] = &[
         "4.4.1",
         "air units that search after it, each by itself until one finds them, with its hexes behind @: B 4-12 US @3",
     ),
-    search::COASTWATCHERS,
-    search::HEXES,
-    search::AREA_MP,
-    search::FURTHER_AIR,
-    search::ON_THE_SPOT,
+    COASTWATCHERS,
+    SeaSearch::key("hexes"),
+    SeaSearch::key("area-mp"),
+    SeaSearch::key("further-air"),
+    SeaSearch::key("on-the-spot"),
     Key::new("located-before", &[], KeyKind::YesNo, "4.4", "they were located before in this Phase"),
     effect::EFFECT,
     effect::BASE_EFFECT,

@@ -7,7 +7,6 @@ use crate::air::combat::battle::DogfightState;
 use crate::air::coordination::{HitCarriers, LaunchState};
 use crate::air::flight::Flight;
 use crate::air::naval::state::AirAttackState;
-use crate::air::sea_recon::SeekState;
 use crate::sea::combat::battle::SideIx;
 use crate::sea::damage::Afloat;
 
@@ -16,8 +15,8 @@ use crate::sea::damage::Afloat;
 pub enum StrikeStage {
     /// Whether an Air Magic chit is used for the search of this number.
     SearchMagic(usize),
-    /// The search for the ships of this number.
-    Search(usize, SeekState),
+    /// The search for the ships of this number, with what a chit does to its dice.
+    Search(usize, i8),
     /// The carriers of a side launch together, or not.
     Launch(SideIx, LaunchState),
     /// What the units of the target's base do, from this one on.
@@ -126,7 +125,7 @@ impl StrikeState {
             Some(search) if search.chit.is_some() && !self.magic_used => {
                 self.at(StrikeStage::SearchMagic(number))
             }
-            Some(search) => self.at(StrikeStage::Search(number, search.first)),
+            Some(_) => self.at(StrikeStage::Search(number, 0)),
             None => self.before_launch(strike),
         }
     }
