@@ -79,7 +79,7 @@ pub static PROCEDURES: &[AnyProcedure] = &[
     script::<AirWeather>(),
     script::<SeaReconnaissance>(),
     script::<LandReconnaissance>(),
-    entry::<CarrierCoordination>(),
+    script::<CarrierCoordination>(),
     entry::<Summed<Magic>>(),
     entry::<AirNavalAttack>(),
     entry::<AirCombat>(),

@@ -81,7 +81,7 @@ impl Procedure for StrikeMission {
         match stage {
             StrikeStage::SearchMagic(number) => link.search_magic(number),
             StrikeStage::Search(number, search) => link.search(number, search, dice, log),
-            StrikeStage::Launch(side, launch) => link.launch(side, launch, dice, log),
+            StrikeStage::Launch(side) => link.launch(side, dice, log),
             StrikeStage::Ground(from) => link.ground(from),
             StrikeStage::Evacuate(unit) => link.evacuate(unit, dice, log),
             StrikeStage::Call { side, from, joined } => link.call(side, from, joined),

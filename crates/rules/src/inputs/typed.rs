@@ -56,6 +56,20 @@ impl<T: KeyValue> Field for Option<T> {
     }
 }
 
+/// What a key lists; not given may be an empty list.
+pub trait Listed: Sized {
+    /// The entries of a key; none, with faults, where they are wrong or missing.
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Vec<Self>>;
+}
+
+impl<T: Listed> Field for Vec<T> {
+    const KIND: KeyKind = KeyKind::List;
+
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        T::read(inputs, key, faults)
+    }
+}
+
 /// Yes; not given is no.
 impl Field for bool {
     const KIND: KeyKind = KeyKind::YesNo;

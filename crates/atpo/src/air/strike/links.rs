@@ -6,7 +6,6 @@ use super::prompts;
 use super::state::{StrikeStage, StrikeState};
 use crate::air::aircraft::{AirClass, AirWord, Aircraft};
 use crate::air::airstrike::{AirBombing, BombRunState};
-use crate::air::coordination::{CarrierCoordination, LaunchState};
 use crate::air::flight::Flight;
 use crate::air::naval::AirNavalAttack;
 use crate::air::naval::kamikaze;
@@ -86,27 +85,16 @@ impl<'b> StrikeLink<'b> {
     }
 
     /// The carriers of a side launch (ATPO-R33): the strike, or interceptors of the other side.
-    pub fn launch(
-        self,
-        side: SideIx,
-        launch: LaunchState,
-        dice: &mut dyn Dice,
-        log: &mut Log,
-    ) -> StrikeFlow<'b> {
+    pub fn launch(self, side: SideIx, dice: &mut dyn Dice, log: &mut Log) -> StrikeFlow<'b> {
         let (strike, mut state) = (self.strike, self.state);
         let Some(carriers) = &strike.carriers[side] else { return Flow::Next(state.taken_off(strike)) };
-        let whole = state.clone();
-        CarrierCoordination::step(carriers, launch, &self.tables.launch, dice, log).within(
-            move |launch| whole.clone().at(StrikeStage::Launch(side, launch)),
-            |launched| {
-                state.held[side] |= strike.aboard(side, &launched.held);
-                Flow::Next(match side {
-                    0 => state.taken_off(strike),
-                    _ if strike.supporting() != 0 => state.into_hex(strike),
-                    _ => state.at(StrikeState::asked(1)),
-                })
-            },
-        )
+        let launched = carriers.without(state.hit_carriers[side]).launch(&self.tables.launch, dice, log);
+        state.held[side] |= strike.aboard(side, &launched.held);
+        Flow::Next(match side {
+            0 => state.taken_off(strike),
+            _ if strike.supporting() != 0 => state.into_hex(strike),
+            _ => state.at(StrikeState::asked(1)),
+        })
     }
 
     /// The strike goes on into the next hex, or attacks.

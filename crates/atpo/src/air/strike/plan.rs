@@ -4,7 +4,7 @@ use crate::air::aircraft::{AirWord, Aircraft};
 use crate::air::airstrike::{AirBombing, BombRun};
 use crate::air::combat::AirCombat;
 use crate::air::combat::battle::Dogfight;
-use crate::air::coordination::{CarrierCoordination, CarrierStack};
+use crate::air::coordination::{CarrierStack, CoordinationTables};
 use crate::air::interception::case::{AirPhase, AirPrey, InterceptionCase};
 use crate::air::interception::permit::may_intercept;
 use crate::air::naval::AirNavalAttack;
@@ -364,7 +364,7 @@ pub struct StrikeTables {
     /// Of the search.
     pub search: ReconTables,
     /// Of carrier coordination.
-    pub launch: <CarrierCoordination as Procedure>::Cx,
+    pub launch: CoordinationTables,
     /// Of combat in the air.
     pub combat: <AirCombat as Procedure>::Cx,
     /// Of the attack on ships, by bombers and by Kamikazes.

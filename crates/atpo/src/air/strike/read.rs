@@ -20,7 +20,7 @@ use crate::sea::combat::battle::SideIx;
 use crate::sea::ship::NavalUnit;
 use crate::sea::typed;
 use liege_rules::inputs::{Inputs, KeyFault, TypedInput as _};
-use liege_rules::procedure::Coded as _;
+use liege_rules::procedure::Script as _;
 
 /// What may be said of a unit here.
 pub const TAKES: &[AirWord] = &[
