@@ -14,7 +14,9 @@ pub use key::{Key, KeyKind, KeyWords, Synonyms, Text, WordRows};
 pub use lists::{empty_entry, words as list_words};
 pub use names::{GameWords, named};
 pub use nations::{LONGEST_CODE, NationWords};
-pub use typed::{Field, KeyValue, Listed, Month, Nation, Present, TypedInput, count, help, joined, key};
+pub use typed::{
+    Field, Flag, KeyValue, Listed, Month, Nation, Present, TypedInput, count, help, joined, key,
+};
 
 /// A value that was typed in wrongly. The tool could not start; the rules were not asked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -99,6 +99,18 @@ impl Field for Present {
     }
 }
 
+/// The field of a key that is another way to give a word of a second key, in whose field it is found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Flag;
+
+impl Field for Flag {
+    const KIND: KeyKind = KeyKind::YesNo;
+
+    fn read(_: &Inputs, _: &str, _: &mut Vec<KeyFault>) -> Option<Self> {
+        Some(Self)
+    }
+}
+
 impl KeyValue for String {
     const KIND: KeyKind = KeyKind::List;
 
