@@ -24,10 +24,8 @@ pub(super) const SEA_RECON: SeaLink = SeaLink {
     ..scripted::<SeaReconnaissance>("recon", "reconnaissance", &["air", "hexes", "area-mp"])
 };
 /// Aircraft look at a hex on land (4.5).
-pub(super) const LAND_RECON: SeaLink = SeaLink {
-    then: &[],
-    ..scripted::<LandReconnaissance>("recon", "reconnaissance", &["air", "hexes"])
-};
+pub(super) const LAND_RECON: SeaLink =
+    SeaLink { then: &[], ..scripted::<LandReconnaissance>("recon", "reconnaissance", &["air", "hexes"]) };
 /// Aircraft strike ships or an installation (4.2 to 4.14).
 pub(super) const STRIKE: SeaLink = SeaLink {
     then: &[AirLoss::HEAD.id()],
