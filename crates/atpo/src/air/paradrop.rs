@@ -24,7 +24,7 @@ use liege_rules::choices::Setting;
 use liege_rules::data::Files;
 use liege_rules::deeds::{Act, Deed, Whom};
 use liege_rules::dice::Dice;
-use liege_rules::inputs::{Field, Flag, Inputs, Key, KeyFault, KeyKind, Nation, TypedInput as _};
+use liege_rules::inputs::{Field, Inputs, Key, KeyFault, KeyKind, Nation, ReadElsewhere, TypedInput as _};
 use liege_rules::losses::UnitLoss;
 use liege_rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
 use liege_rules::{inputs, words};
@@ -80,15 +80,15 @@ inputs! {
     pub struct PlannedDrop {
         /// terrain of the hex; clear when not given
         terrain: Option<Terrain> = "terrain", RULE;
-        _jungle: Flag = JUNGLE;
+        _jungle: ReadElsewhere = JUNGLE;
         /// friendly, enemy or none
         superiority: Option<Superiority> = "air-superiority" | "superiority", RULE;
         /// a friendly land unit is adjacent; yes when not given
         adjacent: Option<bool> = "adjacent" | "drop-adjacent", RULE;
         /// the same as adjacent=no
         apart: Apart = "not-adjacent", RULE;
-        _friendly: Flag = FRIENDLY;
-        _enemy: Flag = ENEMY;
+        _friendly: ReadElsewhere = FRIENDLY;
+        _enemy: ReadElsewhere = ENEMY;
         /// first month of a Japanese sneak attack
         sneak: Option<SneakMonth> = "sneak" | "sneak-attack", "17.1.5";
         /// how many are dropped out of one flight, each with a die and a point of its own; 1 when not given

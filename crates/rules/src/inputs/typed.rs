@@ -99,11 +99,11 @@ impl Field for Present {
     }
 }
 
-/// The field of a key that is another way to give a word of a second key, in whose field it is found.
+/// The field of a key whose value another field reads: a flag, or a key of one thing that several keys make.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Flag;
+pub struct ReadElsewhere;
 
-impl Field for Flag {
+impl Field for ReadElsewhere {
     const KIND: KeyKind = KeyKind::YesNo;
 
     fn read(_: &Inputs, _: &str, _: &mut Vec<KeyFault>) -> Option<Self> {
@@ -145,6 +145,14 @@ numbers!(u8, u16, u32, i32);
 /// A month such as `1942-08`, of a key that must be given.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Month(pub String);
+
+impl KeyValue for Month {
+    const KIND: KeyKind = KeyKind::Month;
+
+    fn read(inputs: &Inputs, key: &str) -> Result<Option<Self>, KeyFault> {
+        Ok(inputs.word(key).map(|month| Self(month.to_owned())))
+    }
+}
 
 impl Field for Month {
     const KIND: KeyKind = KeyKind::Month;

@@ -6,7 +6,7 @@ use crate::air::naval::keys as raid;
 use crate::air::sea_recon::{COASTWATCHERS, SeaSearch};
 use crate::air::strafing::evacuation::{INCLEMENT, WEATHER_ENTRY};
 use crate::air::{effect, flak};
-use liege_rules::inputs::{Key, KeyKind};
+use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind, TypedInput};
 
 /// The keys of a flight, then those of who can meet it on its way and of the air combat there.
 macro_rules! met_on_the_way {
@@ -30,6 +30,18 @@ macro_rules! met_on_the_way {
     };
 }
 pub(in crate::air) use met_on_the_way;
+
+/// The keys of a meeting in a raid, which are read with those who fly.
+#[derive(Debug, Clone)]
+pub struct MetOnTheWay;
+
+impl TypedInput for MetOnTheWay {
+    const KEYS: &'static [Key] = met_on_the_way![];
+
+    fn fields(_: &Inputs, _: &mut Vec<KeyFault>) -> Option<Self> {
+        Some(Self)
+    }
+}
 
 const STRIKE: Key = Key::new(
     "strike",
