@@ -14,7 +14,9 @@ pub use key::{Key, KeyKind, KeyWords, Synonyms, Text, WordRows};
 pub use lists::{empty_entry, words as list_words};
 pub use names::{GameWords, named};
 pub use nations::{LONGEST_CODE, NationWords};
-pub use typed::{Field, KeyValue, Month, Nation, TypedInput, count, help, joined, key};
+pub use typed::{
+    Field, KeyValue, Listed, Month, Nation, Present, ReadElsewhere, TypedInput, count, help, joined, key,
+};
 
 /// A value that was typed in wrongly. The tool could not start; the rules were not asked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -199,6 +201,12 @@ impl Inputs {
         if !self.denied.iter().any(denied) {
             self.values.entry(name.to_owned()).or_insert(value);
         }
+    }
+
+    /// Whether a key was declared.
+    #[must_use]
+    pub fn declares(&self, name: &str) -> bool {
+        self.declared.contains(name)
     }
 
     /// The value of a key as it was read. In a debug build it panics for a key that was not declared.

@@ -1,14 +1,19 @@
 //! Carrier coordination (ATPO-R33, 4.10.7): whether carriers in one hex launch together, else the Launch Check of each.
 
-mod read;
+mod carriers;
 
 use serde::{Deserialize, Serialize};
 
 use super::dice::two_dice;
-use crate::sea::numbers::{Format1, TopicTables};
+use crate::sea::numbers::{self, Format1, TopicTables};
+use carriers::CARRIERS;
+use liege_rules::choices::Setting;
+use liege_rules::data::Files;
 use liege_rules::deeds::{Act, Deed, Term, Whom};
 use liege_rules::dice::{Dice, Die};
-use liege_rules::procedure::{Flow, Log, Procedure, Refusal};
+use liege_rules::inputs;
+use liege_rules::inputs::KeyFault;
+use liege_rules::procedure::{ContextError, Head, Log, Outcome, Played, Refusal, Script, Table};
 use vassal::diagnostic::counted;
 
 /// Path of its numbers.
@@ -38,6 +43,9 @@ struct LaunchRow {
     idle: Vec<String>,
 }
 
+/// Its numbers, with the choices that it reads.
+pub type CoordinationTables = TopicTables<CoordinationNumbers>;
+
 /// ATPO-R33.
 pub struct CarrierCoordination;
 
@@ -58,37 +66,27 @@ pub struct LaunchingCarrier {
     pub at: String,
 }
 
-/// The friendly carriers that are about to launch, hex by hex.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct CarrierStack {
-    /// All carriers in their hexes, 60 at most.
-    pub carriers: Vec<LaunchingCarrier>,
-    /// How many Naval-Air units are to launch in this Phase; all that can where it was not told.
-    pub launching: Option<u32>,
-    /// The Admirals there, by name; an empty name is anyone but those who do not help.
-    pub admirals: Vec<CarrierAdmiral>,
-    /// Whether the check of this hex and Phase was made before.
-    pub checked: bool,
+inputs! {
+    /// The friendly carriers that are about to launch, hex by hex: 60 at most.
+    #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+    pub struct CarrierStack {
+        carriers: Vec<LaunchingCarrier> = CARRIERS;
+        /// Naval-Air units that are to launch in this Phase; all that can when not given
+        launching: Option<u32> = "launch" | "launching", RULE, 0..=500;
+        /// Admirals in the hex: their names, or yes for any but Tanaka
+        admirals: Vec<CarrierAdmiral> = "admiral", LAUNCH_RULE;
+        /// this hex was checked before in this Phase
+        checked: bool = "checked" | "check-made", RULE;
+    }
 }
 
 /// An Admiral near carriers that launch.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CarrierAdmiral {
-    /// His name.
+    /// His name; an empty one is anyone but those who do not help.
     pub name: String,
     /// His hex, where carriers of several are told; else he is with all of them.
     pub at: Option<String>,
-}
-
-/// What happens next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum LaunchStage {
-    /// The check of all in the hex of this number.
-    Together(usize),
-    /// The check of this carrier there.
-    Each(usize, usize),
-    /// It is over.
-    End,
 }
 
 /// Carriers of a stack that a larger battle has hit since it was told of, a bit for each.
@@ -98,17 +96,6 @@ pub struct HitCarriers {
     pub damaged: u64,
     /// Those that are not there any more.
     pub gone: u64,
-}
-
-/// How far the launch has come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct LaunchState {
-    hit: HitCarriers,
-    stage: LaunchStage,
-    /// Whether all launch together, once that is known.
-    together: bool,
-    /// A bit for each carrier that may not launch.
-    failed: u64,
 }
 
 /// Who launches.
@@ -195,7 +182,7 @@ impl CarrierStack {
 
     /// Whether the carriers are checked when so many Naval-Air units are to launch.
     #[must_use]
-    pub fn is_checked(&self, launching: u32, tables: &TopicTables<CoordinationNumbers>) -> bool {
+    pub fn is_checked(&self, launching: u32, tables: &CoordinationTables) -> bool {
         let stack = Self { launching: Some(launching), ..self.clone() };
         let mut hexes = (0..).map_while(|number| stack.of_hex(number));
         hexes.any(|hex| hex.needs_none(&tables.numbers.check).is_none())
@@ -209,79 +196,73 @@ impl CarrierStack {
         Some((if helps.is_empty() { "an Admiral" } else { helps }, row.admiral))
     }
 
-    fn outcome(&self, state: &LaunchState, span: Term) -> LaunchOutcome {
-        let has_failed = |at: usize| state.failed >> at & 1 == 1;
+    /// Who launches; `failed` has a bit for each carrier that may not.
+    fn outcome(&self, together: bool, failed: u64, tables: &CoordinationTables) -> LaunchOutcome {
+        let has_failed = |at: usize| failed >> at & 1 == 1;
         let named = |failed: bool| {
             self.counting().filter(move |(at, _)| has_failed(*at) == failed).map(|(_, one)| one.name.clone())
         };
         let held: Vec<String> = named(true).collect();
         let mark = |name: &String| Deed {
             whom: Whom::Unit { name: name.clone(), piece: None },
-            act: Act::Mark(span.clone()),
+            act: Act::Mark(span(tables)),
             rule: LAUNCH_RULE.into(),
         };
         let deeds = held.iter().map(mark).collect();
-        LaunchOutcome { together: state.together, launch: named(false).collect(), held, deeds }
+        LaunchOutcome { together, launch: named(false).collect(), held, deeds }
     }
 }
 
-impl LaunchState {
-    /// Before the first die.
-    #[must_use]
-    pub const fn new(hit: HitCarriers) -> Self {
-        Self { hit, stage: LaunchStage::Together(0), together: true, failed: 0 }
-    }
-}
-
-impl Procedure for CarrierCoordination {
-    const ID: &'static str = "ATPO-R33";
-    type Cx = TopicTables<CoordinationNumbers>;
+impl Script for CarrierCoordination {
+    const HEAD: Head = Head::of("atpo", "ATPO-R33", "carrier-coordination").reads(&["launch_check_span"]);
+    type Cx = CoordinationTables;
     type Input = CarrierStack;
     type Battle = CarrierStack;
-    type State = LaunchState;
+    type State = LaunchOutcome;
     type Outcome = LaunchOutcome;
 
-    fn begin(stack: CarrierStack, _: &Self::Cx) -> Result<(CarrierStack, LaunchState), Vec<Refusal>> {
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<CoordinationTables, ContextError> {
+        numbers::load(NUMBERS, files, settings, Self::HEAD.choices())
+    }
+
+    fn fault(stack: &CarrierStack) -> Option<KeyFault> {
+        let aboard = CarrierStack { launching: None, ..stack.clone() }.launching();
+        let launching = stack.launching.filter(|launching| *launching > aboard)?;
+        let told = format!("{launching} cannot launch: undamaged carriers at sea have {aboard} aboard");
+        Some(KeyFault::new("launch", told))
+    }
+
+    fn begin(
+        stack: CarrierStack,
+        tables: &CoordinationTables,
+    ) -> Result<(CarrierStack, LaunchOutcome), Vec<Refusal>> {
         if stack.checked {
             let reason = "one check is made for a hex in a Phase, for attack and interception alike";
             return Err(vec![Refusal::new(RULE, reason)]);
         }
-        Ok((stack, LaunchState::new(HitCarriers::default())))
+        let unchecked = stack.outcome(true, 0, tables);
+        Ok((stack, unchecked))
     }
 
-    fn step<'b>(
+    fn play<'b>(
         stack: &'b CarrierStack,
-        state: LaunchState,
-        tables: &'b Self::Cx,
-        dice: &mut dyn Dice,
-        log: &mut Log,
-    ) -> Flow<'b, LaunchState, LaunchOutcome> {
-        let stack = &stack.without(state.hit);
-        match state.stage {
-            LaunchStage::Together(hex) => Flow::Next(match stack.of_hex(hex) {
-                Some(here) => here.together(hex, state, &tables.numbers, dice, log),
-                None => LaunchState { stage: LaunchStage::End, ..state },
-            }),
-            LaunchStage::Each(hex, from) => {
-                let here = stack.of_hex(hex).unwrap_or_else(|| stack.clone());
-                let next = here.counting().find(|(at, _)| *at >= from);
-                let Some((at, carrier)) = next else {
-                    return Flow::Next(LaunchState { stage: LaunchStage::Together(hex + 1), ..state });
-                };
-                let fails = here.fails(carrier, tables, dice, log);
-                let failed = state.failed | u64::from(fails) << at;
-                Flow::Next(LaunchState { stage: LaunchStage::Each(hex, at + 1), failed, ..state })
-            }
-            LaunchStage::End => Flow::Done(Self::so_far(stack, &state, tables)),
-        }
+        tables: &'b CoordinationTables,
+        outcome: &mut LaunchOutcome,
+        at: &mut Table<'_, 'b>,
+    ) -> Played {
+        let (dice, log) = at.dice();
+        *outcome = stack.launch(tables, dice, log);
+        Ok(())
     }
 
-    fn so_far(stack: &CarrierStack, state: &LaunchState, tables: &Self::Cx) -> LaunchOutcome {
-        stack.without(state.hit).outcome(state, span(tables))
+    fn outcome(_: &CarrierStack, outcome: &LaunchOutcome) -> LaunchOutcome {
+        outcome.clone()
     }
+}
 
-    fn result(outcome: &LaunchOutcome) -> String {
-        match (outcome.launch.as_slice(), outcome.held.as_slice()) {
+impl Outcome for LaunchOutcome {
+    fn result(&self) -> String {
+        match (self.launch.as_slice(), self.held.as_slice()) {
             ([], []) => "nothing to launch".into(),
             (_, []) => "all launch".into(),
             ([], _) => "none may launch".into(),
@@ -289,33 +270,52 @@ impl Procedure for CarrierCoordination {
         }
     }
 
-    fn deeds(outcome: &LaunchOutcome) -> Vec<Deed> {
-        outcome.deeds.clone()
+    fn deeds(&self) -> Vec<Deed> {
+        self.deeds.clone()
     }
 }
 
 /// For how long a failed Launch Check holds.
-fn span(tables: &TopicTables<CoordinationNumbers>) -> Term {
+fn span(tables: &CoordinationTables) -> Term {
     if tables.choices.is("launch_check_span", "step") { NO_LAUNCH_STEP } else { NO_LAUNCH_PHASE }
 }
 
 impl CarrierStack {
+    /// The checks of all hexes: who launches.
+    pub(super) fn launch(
+        &self,
+        tables: &CoordinationTables,
+        dice: &mut dyn Dice,
+        log: &mut Log,
+    ) -> LaunchOutcome {
+        let (mut together, mut failed) = (true, 0);
+        for (hex, here) in (0..).map_while(|hex| Some((hex, self.of_hex(hex)?))) {
+            if here.together(hex, &tables.numbers, dice, log) {
+                continue;
+            }
+            together = false;
+            for (at, carrier) in here.counting() {
+                failed |= u64::from(here.fails(carrier, tables, dice, log)) << at;
+            }
+        }
+        self.outcome(together, failed, tables)
+    }
+
     /// The check of all carriers of a hex, where there is one; `self` has no others.
     fn together(
         &self,
         hex: usize,
-        state: LaunchState,
         numbers: &CoordinationNumbers,
         dice: &mut dyn Dice,
         log: &mut Log,
-    ) -> LaunchState {
+    ) -> bool {
         let label = match self.hexes().get(hex) {
             Some(at) if !at.is_empty() => format!("Carrier Coordination Check in {at}"),
             _ => "Carrier Coordination Check".to_owned(),
         };
         if let Some(why) = self.needs_none(&numbers.check) {
             log.line(|| (label, "none", format!("no dice: {why}"), RULE));
-            return LaunchState { stage: LaunchStage::Together(hex + 1), ..state };
+            return true;
         }
         let count = self.counting().count();
         let passes = |sum: u16| usize::from(sum) > count;
@@ -328,15 +328,14 @@ impl CarrierStack {
             let told = if together { "more than" } else { "not more than" };
             (label, value, format!("{sum} is {told} {who} with Naval-Air aboard"), RULE)
         });
-        let stage = if together { LaunchStage::Together(hex + 1) } else { LaunchStage::Each(hex, 0) };
-        LaunchState { stage, together: state.together && together, ..state }
+        together
     }
 
     /// The Launch Check of one carrier: whether it fails.
     fn fails(
         &self,
         carrier: &LaunchingCarrier,
-        tables: &TopicTables<CoordinationNumbers>,
+        tables: &CoordinationTables,
         dice: &mut dyn Dice,
         log: &mut Log,
     ) -> bool {

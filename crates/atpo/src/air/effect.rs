@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::sea::numbers::{Format1, TopicTables};
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind, WordRows};
+use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind, KeyValue as _, TypedInput};
+use liege_rules::words;
 
 /// Path of its numbers.
 pub const NUMBERS: &str = "rules/atpo/weather_effects.toml";
@@ -45,29 +46,27 @@ struct HalvedRow {
     least_range: u32,
 }
 
-/// What the weather of the month does to aircraft in a zone; a later one is worse.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum AirEffect {
-    /// Nothing.
-    #[default]
-    None,
-    /// Strength is halved.
-    Strength,
-    /// Strength and range are halved.
-    StrengthAndRange,
-    /// Nothing flies.
-    Grounded,
+words! {
+    /// What the weather of the month does to aircraft in a zone; a later one is worse.
+    #[derive(Default, Serialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum AirEffect {
+        /// Nothing.
+        #[default]
+        None = "none" | "no-effect" | "no",
+        /// Strength is halved.
+        Strength = "strength" | "strength-halved" | "half-strength",
+        /// Strength and range are halved.
+        StrengthAndRange = "strength-and-range" | "strength-and-range-halved" | "range" | "both",
+        /// Nothing flies.
+        Grounded = "grounded" | "no-flying",
+    }
 }
 
-/// The weather of a month.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum MonthWeather {
-    #[default]
-    Fair,
-    Wet,
-    Monsoon,
+words! {
+    /// The weather of a month.
+    #[derive(Default)]
+    pub enum MonthWeather alone { #[default] Fair = "fair" | "f", Wet = "wet" | "w", Monsoon = "monsoon" | "m" }
 }
 
 /// A zone with its weather.
@@ -90,14 +89,6 @@ pub struct FlightWeather {
     pub zone: Option<ZoneWeather>,
 }
 
-const WEATHER_WORDS: WordRows = &[("fair", &["f"]), ("wet", &["w"]), ("monsoon", &["m"])];
-const EFFECT_WORDS: WordRows = &[
-    ("none", &["no-effect", "no"]),
-    ("strength", &["strength-halved", "half-strength"]),
-    ("strength-and-range", &["strength-and-range-halved", "range", "both"]),
-    ("grounded", &["no-flying"]),
-];
-
 /// The zone of the hex.
 pub const ZONE: Key = Key::new(
     "zone",
@@ -107,13 +98,8 @@ pub const ZONE: Key = Key::new(
     "weather zone: severe or moderate",
 );
 /// The weather of the month.
-pub const WEATHER: Key = Key::new(
-    "weather",
-    &[],
-    KeyKind::alone(WEATHER_WORDS),
-    "1",
-    "weather of the month: fair, wet or monsoon",
-);
+pub const WEATHER: Key =
+    Key::new("weather", &[], MonthWeather::KIND, "1", "weather of the month: fair, wet or monsoon");
 /// What was rolled for the zone of the mission hex.
 pub const EFFECT: Key = effect_key(
     "what was rolled this month for flying in that zone: none, strength, strength-and-range or grounded",
@@ -125,13 +111,13 @@ pub const ROLLED: Key =
 pub const BASE_EFFECT: Key = Key::new(
     "base-effect",
     &["other-effect"],
-    KeyKind::word(EFFECT_WORDS),
+    AirEffect::KIND,
     "1.1",
     "the same for the zone of the base, where that is another; the worse of both counts",
 );
 
 const fn effect_key(help: &'static str) -> Key {
-    Key::new("effect", &["weather-effect"], KeyKind::word(EFFECT_WORDS), "1.1", help)
+    Key::new("effect", &["weather-effect"], AirEffect::KIND, "1.1", help)
 }
 
 impl AirEffect {
@@ -146,24 +132,15 @@ impl AirEffect {
         }
     }
 
-    /// Its word among the values of keys.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Strength => "strength",
-            Self::StrengthAndRange => "strength-and-range",
-            Self::Grounded => "grounded",
-        }
+    /// What was rolled for the zone of the mission hex, and for that of the base.
+    pub(super) fn of_flight(inputs: &Inputs) -> [Self; 2] {
+        ["effect", "base-effect"].map(|key| Self::told(inputs, key))
     }
 
-    /// The effect that a key tells.
+    /// The effect of a key.
     #[must_use]
-    pub fn told(inputs: &Inputs, key: &str) -> Option<Self> {
-        const ALL: [AirEffect; 4] =
-            [AirEffect::None, AirEffect::Strength, AirEffect::StrengthAndRange, AirEffect::Grounded];
-        let word = inputs.word(key)?;
-        ALL.into_iter().find(|effect| effect.word() == word)
+    pub fn told(inputs: &Inputs, key: &str) -> Self {
+        Self::read(inputs, key).ok().flatten().unwrap_or_default()
     }
 }
 
@@ -173,12 +150,7 @@ impl ZoneWeather {
     /// # Errors
     /// Only one of them was told, and the weather is not fair.
     pub fn told(inputs: &Inputs) -> Result<Option<Self>, KeyFault> {
-        let weather = match inputs.word("weather") {
-            None => None,
-            Some("wet") => Some(MonthWeather::Wet),
-            Some("monsoon") => Some(MonthWeather::Monsoon),
-            Some(_) => Some(MonthWeather::Fair),
-        };
+        let weather = MonthWeather::read(inputs, "weather")?;
         match (inputs.word("zone"), weather) {
             (None, None | Some(MonthWeather::Fair)) => Ok(None),
             (Some(zone), Some(weather)) => Ok(Some(Self { severe: zone == "severe", weather })),
@@ -202,27 +174,29 @@ impl ZoneWeather {
     }
 }
 
-impl MonthWeather {
-    fn word(self) -> &'static str {
-        match self {
-            Self::Fair => "fair",
-            Self::Wet => "wet",
-            Self::Monsoon => "monsoon",
-        }
+/// A zone whose weather must be given.
+impl TypedInput for ZoneWeather {
+    const KEYS: &'static [Key] = &[ZONE, WEATHER];
+
+    fn fields(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        let missing = KeyFault::new("zone", "is missing");
+        let zone = Self::told(inputs)
+            .and_then(|zone| zone.ok_or(missing.help("severe or moderate, and fair, wet or monsoon")));
+        zone.map_err(|fault| faults.push(fault)).ok()
+    }
+}
+
+impl TypedInput for FlightWeather {
+    const KEYS: &'static [Key] = &[ZONE, WEATHER, EFFECT, BASE_EFFECT];
+
+    fn fields(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        let zone = ZoneWeather::told(inputs).map_err(|fault| faults.push(fault)).ok()?;
+        let [there, base] = AirEffect::of_flight(inputs);
+        Some(Self { there, base, zone })
     }
 }
 
 impl FlightWeather {
-    /// What was told of it.
-    pub fn told(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Self {
-        let zone = ZoneWeather::told(inputs).unwrap_or_else(|fault| {
-            faults.push(fault);
-            None
-        });
-        let [there, base] = ["effect", "base-effect"].map(|key| AirEffect::told(inputs, key));
-        Self { there: there.unwrap_or_default(), base: base.unwrap_or_default(), zone }
-    }
-
     /// What the flight suffers: the worse of both zones, once (gap G70).
     #[must_use]
     pub fn worse(self) -> AirEffect {

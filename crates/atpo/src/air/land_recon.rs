@@ -3,36 +3,61 @@
 use serde::Serialize;
 
 use super::aircraft::{AirClass, Aircraft};
-use super::effect::{self, FlightWeather};
-use super::scouting::{self, ReconTables, SearchModifier};
-use crate::forces::terrain::TERRAIN;
+use super::effect::FlightWeather;
+use super::scouting::{self, ReconTables, SearchModifier, SearchPhase};
+use crate::forces::terrain::Terrain;
 use crate::magic;
 use crate::terms::AIR_MAGIC;
 use liege_rules::choices::Setting;
 use liege_rules::data::Files;
 use liege_rules::deeds::Deed;
-use liege_rules::dice::{Dice, Die};
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind};
-use liege_rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
+use liege_rules::dice::Die;
+use liege_rules::inputs;
+use liege_rules::inputs::{Field, Inputs, KeyFault, KeyKind, Present};
+use liege_rules::procedure::{ContextError, Head, Outcome, Played, Refusal, Script, Table};
 
 /// ATPO-R26.
 pub struct LandReconnaissance;
 
-/// Who looks at which hex.
+const RULE: &str = "4.5";
+const MAY_RULE: &str = "4.5.1";
+const ROLL_RULE: &str = "4.5.2";
+
+inputs! {
+    /// Who looks at which hex.
+    #[derive(Debug, Clone)]
+    pub struct HexSearch {
+        /// the air unit that looks: F 4-6/3 JP, B 5-16[3] US
+        air: Scout = "air" | "searcher", MAY_RULE;
+        /// hexes from its base to the enemy hex; its range is checked if given
+        hexes: Option<u32> = "hexes" | "distance", MAY_RULE, 0..=100;
+        /// terrain of the hex; clear when not given
+        terrain: Option<Terrain> = "terrain", ROLL_RULE;
+        /// there is a city, a resource or both in the hex
+        city: bool = "city" | "resource", ROLL_RULE;
+        /// an enemy F, FB or N has the hex in range
+        enemy_fighter: Present = "enemy-fighter" | "fighter-in-range", ROLL_RULE;
+        ..weather: FlightWeather;
+        phase: Option<SearchPhase> = scouting::PHASE;
+        /// it looked at this hex in this Phase before
+        tried: bool = "tried" | "tried-before", MAY_RULE;
+        magic: Option<u8> = scouting::MAGIC;
+    }
+}
+
+/// The air unit that looks.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HexSearch {
-    air: Aircraft,
-    hexes: Option<u32>,
-    terrain: Option<String>,
-    /// A city or a resource in the hex.
-    city: bool,
-    /// An enemy fighter has the hex in range.
-    enemy_fighter: bool,
-    weather: FlightWeather,
-    phase: Option<String>,
-    tried: bool,
-    /// The number of an Air Magic chit, or 0.
-    magic: u8,
+pub struct Scout(Aircraft);
+
+impl Field for Scout {
+    const KIND: KeyKind = KeyKind::List;
+
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        if inputs.value(key).is_none() {
+            faults.push(KeyFault::new(key, "is missing").help("the air unit that looks: F 4-6/3 JP"));
+        }
+        scouting::scout(inputs, faults).map(Self)
+    }
 }
 
 /// What came of it.
@@ -45,117 +70,39 @@ pub struct HexSearchOutcome {
     pub magic_used: bool,
 }
 
-const RULE: &str = "4.5";
-const MAY_RULE: &str = "4.5.1";
-const ROLL_RULE: &str = "4.5.2";
-
-const KEYS: &[Key] = &[
-    Key::new(
-        "air",
-        &["searcher"],
-        KeyKind::List,
-        MAY_RULE,
-        "the air unit that looks: F 4-6/3 JP, B 5-16[3] US",
-    ),
-    Key::new(
-        "hexes",
-        &["distance"],
-        KeyKind::Number(0, 100),
-        MAY_RULE,
-        "hexes from its base to the enemy hex; its range is checked if given",
-    ),
-    Key::new("terrain", &[], KeyKind::alone(TERRAIN), ROLL_RULE, "terrain of the hex; clear when not given"),
-    Key::new(
-        "city",
-        &["resource"],
-        KeyKind::YesNo,
-        ROLL_RULE,
-        "there is a city, a resource or both in the hex",
-    ),
-    Key::new(
-        "enemy-fighter",
-        &["fighter-in-range"],
-        KeyKind::Present,
-        ROLL_RULE,
-        "an enemy F, FB or N has the hex in range",
-    ),
-    effect::ZONE,
-    effect::WEATHER,
-    effect::EFFECT,
-    effect::BASE_EFFECT,
-    scouting::PHASE,
-    Key::new(
-        "tried",
-        &["tried-before"],
-        KeyKind::YesNo,
-        MAY_RULE,
-        "it looked at this hex in this Phase before",
-    ),
-    scouting::MAGIC,
-];
-
-impl Coded for LandReconnaissance {
-    const GAME: &'static str = "atpo";
-    const NAME: &'static str = "land-reconnaissance";
-    const KEYS: &'static [Key] = KEYS;
-    const CHOICES: &'static [&'static str] = &["inclement"];
-
-    fn context(files: &dyn Files, settings: &[Setting]) -> Result<ReconTables, ContextError> {
-        ReconTables::load(files, settings, Self::CHOICES)
-    }
-
-    fn read(inputs: &Inputs) -> Result<HexSearch, Vec<KeyFault>> {
-        let mut faults = Vec::new();
-        let air = scouting::scout(inputs, &mut faults);
-        if inputs.value("air").is_none() {
-            faults.push(KeyFault::new("air", "is missing").help("the air unit that looks: F 4-6/3 JP"));
-        }
-        let weather = FlightWeather::told(inputs, &mut faults);
-        match air {
-            Some(air) if faults.is_empty() => Ok(HexSearch {
-                air,
-                hexes: inputs.number("hexes").and_then(|hexes| u32::try_from(hexes).ok()),
-                terrain: inputs.word("terrain").map(str::to_owned),
-                city: inputs.yes("city"),
-                enemy_fighter: inputs.yes("enemy-fighter"),
-                weather,
-                phase: inputs.word("phase").map(str::to_owned),
-                tried: inputs.yes("tried"),
-                magic: scouting::chit(inputs),
-            }),
-            _ => Err(faults),
-        }
-    }
-}
-
-impl Procedure for LandReconnaissance {
-    const ID: &'static str = "ATPO-R26";
+impl Script for LandReconnaissance {
+    const HEAD: Head = Head::of("atpo", "ATPO-R26", "land-reconnaissance").reads(&["inclement"]);
     type Cx = ReconTables;
     type Input = HexSearch;
     type Battle = HexSearch;
-    type State = ();
+    type State = HexSearchOutcome;
     type Outcome = HexSearchOutcome;
 
-    fn begin(search: HexSearch, tables: &ReconTables) -> Result<(HexSearch, ()), Vec<Refusal>> {
-        let mut told =
-            scouting::against(&search.air, (search.hexes, search.weather), &tables.weather, MAY_RULE);
-        if search.phase.as_deref().is_some_and(|phase| phase != "offensive") {
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<ReconTables, ContextError> {
+        ReconTables::load(files, settings, Self::HEAD.choices())
+    }
+
+    fn begin(search: HexSearch, tables: &ReconTables) -> Result<(HexSearch, HexSearchOutcome), Vec<Refusal>> {
+        let air = &search.air.0;
+        let mut told = scouting::against(air, (search.hexes, search.weather), &tables.weather, MAY_RULE);
+        if search.phase.is_some_and(|phase| phase != SearchPhase::Offensive) {
             told.push(Refusal::new(RULE, "land hexes are looked at only in the Offensive Phase"));
         }
         if search.tried {
             told.push(Refusal::new(MAY_RULE, "an air unit looks at a hex once in an Offensive Phase"));
         }
-        told.extend(tables.magic_refused(&search.air, search.magic));
-        if told.is_empty() { Ok((search, ())) } else { Err(told) }
+        told.extend(tables.magic_refused(air, search.magic.unwrap_or(0)));
+        let unseen = HexSearchOutcome { revealed: false, magic_used: false };
+        if told.is_empty() { Ok((search, unseen)) } else { Err(told) }
     }
 
-    fn step<'b>(
+    fn play<'b>(
         search: &'b HexSearch,
-        (): (),
         tables: &'b ReconTables,
-        dice: &mut dyn Dice,
-        log: &mut Log,
-    ) -> Flow<'b, (), HexSearchOutcome> {
+        outcome: &mut HexSearchOutcome,
+        at: &mut Table<'_, 'b>,
+    ) -> Played {
+        let (dice, log) = at.dice();
         let modifiers = search.modifiers(tables);
         let sum = modifiers.iter().fold(0i32, |sum, modifier| sum.saturating_add(modifier.value));
         let need = tables.of.numbers.land.need;
@@ -165,25 +112,27 @@ impl Procedure for LandReconnaissance {
         for SearchModifier { label, value, cause, rule } in modifiers {
             log.line(|| (format!("modifier: {label}"), format!("{value:+}"), cause, rule));
         }
-        let outcome = HexSearchOutcome { revealed: total(die) >= need, magic_used: search.magic > 0 };
+        *outcome = HexSearchOutcome { revealed: total(die) >= need, magic_used: search.magic.is_some() };
         log.line(|| {
             let told = if outcome.revealed { "the units in the hex are shown" } else { "nothing is shown" };
             let cause = format!("total {}; {need} or more is needed; {told}", total(die));
-            (search.air.name.as_str(), Self::result(&outcome), cause, ROLL_RULE)
+            (search.air.0.name.as_str(), outcome.result(), cause, ROLL_RULE)
         });
-        Flow::Done(outcome)
+        Ok(())
     }
 
-    fn so_far(_: &HexSearch, (): &(), _: &ReconTables) -> HexSearchOutcome {
-        HexSearchOutcome { revealed: false, magic_used: false }
+    fn outcome(_: &HexSearch, outcome: &HexSearchOutcome) -> HexSearchOutcome {
+        outcome.clone()
+    }
+}
+
+impl Outcome for HexSearchOutcome {
+    fn result(&self) -> String {
+        if self.revealed { "success".into() } else { "failure".into() }
     }
 
-    fn result(outcome: &HexSearchOutcome) -> String {
-        if outcome.revealed { "success".into() } else { "failure".into() }
-    }
-
-    fn deeds(outcome: &HexSearchOutcome) -> Vec<Deed> {
-        magic::spent(AIR_MAGIC, outcome.magic_used).into_iter().collect()
+    fn deeds(&self) -> Vec<Deed> {
+        magic::spent(AIR_MAGIC, self.magic_used).into_iter().collect()
     }
 }
 
@@ -193,7 +142,7 @@ impl HexSearch {
         let row = &tables.of.numbers.land.modifier;
         let by_entry = tables.of.choices.is("inclement", "zone_entry");
         let inclement = self.weather.is_inclement(&tables.weather, by_entry);
-        let terrain = match self.terrain.as_deref() {
+        let terrain = match self.terrain.as_ref().map(|terrain| terrain.0.as_str()) {
             Some("jungle-mountain") => ("jungle-mountain", row.jungle_mountain),
             Some("jungle") => ("jungle", row.jungle),
             Some("forest") => ("forest", row.forest),
@@ -205,12 +154,12 @@ impl HexSearch {
             terrain,
             ("inclement weather (choice inclement)", when(inclement, row.inclement)),
             ("city or resource", when(self.city, row.city_or_resource)),
-            ("the unit is a Fighter", when(self.air.class == AirClass::Fighter, row.fighter)),
-            ("enemy fighter in range", when(self.enemy_fighter, row.enemy_fighter)),
+            ("the unit is a Fighter", when(self.air.0.class == AirClass::Fighter, row.fighter)),
+            ("enemy fighter in range", when(self.enemy_fighter.0, row.enemy_fighter)),
         ];
         let of_table =
             |(label, value)| SearchModifier { label, value, cause: "Land Recon Table", rule: ROLL_RULE };
-        let magic = scouting::of_magic(tables.magic(&self.air, self.magic));
+        let magic = scouting::of_magic(tables.magic(&self.air.0, self.magic.unwrap_or(0)));
         let all = all.into_iter().map(of_table).chain([magic]);
         all.filter(|modifier| modifier.value != 0).collect()
     }

@@ -1,21 +1,21 @@
 //! Paradrops out of one flight (ATPO-R36, 4.12.4): who meets its air transport on the way, then the die of each drop.
 
 mod ends;
-mod keys;
+mod flight;
 
 use ends::DropEnd;
+use flight::DropFlight;
 use serde::Serialize;
 
-use super::aircraft;
 use super::aircraft::Aircraft;
 use super::flight::MEASURE;
 use super::strike::StrikeMission;
-use super::strike::passage::{self, AirPassage, PassageInput, PassageOutcome};
-use super::strike::plan::{StrikePhase, StrikeTables};
-use super::strike::read::TAKES;
+use super::strike::passage::{self, AirPassage, PassageOutcome};
+use super::strike::plan::StrikeTables;
 use super::strike::state::StrikeState;
 use super::transport::{self, ABORTED, DESTROYED, UNHARMED};
 use crate::crt::{Paradrop, Tables};
+use crate::forces::terrain::Terrain;
 use crate::forces::{self, ATTACKER, DEFENDER};
 use crate::land_combat::attack::Superiority;
 use crate::land_combat::drops::{Circumstances, Landing, roll};
@@ -24,11 +24,13 @@ use liege_rules::choices::Setting;
 use liege_rules::data::Files;
 use liege_rules::deeds::{Act, Deed, Whom};
 use liege_rules::dice::Dice;
-use liege_rules::inputs::{Inputs, Key, KeyFault};
+use liege_rules::inputs::{Field, Inputs, Key, KeyFault, KeyKind, Nation, ReadElsewhere, TypedInput as _};
 use liege_rules::losses::UnitLoss;
 use liege_rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
+use liege_rules::{inputs, words};
 
 const RULE: &str = "4.12.4.2";
+const MAY_RULE: &str = "4.12.4.1";
 /// What paratroops take (4.12.3).
 const POINTS: &str = "4.12.3";
 
@@ -41,23 +43,86 @@ pub fn called(number: usize) -> String {
 /// ATPO-R36: drops alone.
 pub struct Drop;
 
-/// A drop with what it takes to make it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PlannedDrop {
-    given: Circumstances,
-    /// Who alone has air units over the hex, where that was told.
-    superiority: Option<Superiority>,
-    depleted: bool,
-    unsupplied: bool,
-    japanese: bool,
-    distance: Option<u32>,
-    atp: String,
-    in_zone: bool,
-    /// How many paratroops are dropped.
-    count: usize,
-    /// The air transport, where it is listed, then those who escort it.
-    flies: [Vec<Aircraft>; 2],
-    passage: Option<PassageInput>,
+words! {
+    /// The month of a sneak attack.
+    pub enum SneakMonth {
+        None = "none" | "no" | "false",
+        First = "first" | "yes" | "true" | "1st" | "first-month",
+        Second = "second" | "2nd" | "second-month",
+    }
+}
+
+words! {
+    /// The air transport on its airbase.
+    pub enum Carrier { Ready = "ready" | "unmoved", Moved = "moved", Aborted = "aborted", Missing = "missing" | "none" }
+}
+
+const JUNGLE: Key =
+    Key::new("jungle", &[], KeyKind::flag("terrain", "jungle"), RULE, "the same as terrain=jungle");
+const FRIENDLY: Key = Key::new(
+    "friendly-superiority",
+    &["own-superiority", "friendly-air-superiority"],
+    KeyKind::flag("air-superiority", "friendly"),
+    RULE,
+    "the same as air-superiority=friendly",
+);
+const ENEMY: Key = Key::new(
+    "enemy-superiority",
+    &["enemy-air-superiority"],
+    KeyKind::flag("air-superiority", "enemy"),
+    RULE,
+    "the same as air-superiority=enemy",
+);
+
+inputs! {
+    /// A drop with what it takes to make it.
+    #[derive(Debug, Clone)]
+    pub struct PlannedDrop {
+        /// terrain of the hex; clear when not given
+        terrain: Option<Terrain> = "terrain", RULE;
+        _jungle: ReadElsewhere = JUNGLE;
+        /// friendly, enemy or none
+        superiority: Option<Superiority> = "air-superiority" | "superiority", RULE;
+        /// a friendly land unit is adjacent; yes when not given
+        adjacent: Option<bool> = "adjacent" | "drop-adjacent", RULE;
+        /// the same as adjacent=no
+        apart: Apart = "not-adjacent", RULE;
+        _friendly: ReadElsewhere = FRIENDLY;
+        _enemy: ReadElsewhere = ENEMY;
+        /// first month of a Japanese sneak attack
+        sneak: Option<SneakMonth> = "sneak" | "sneak-attack", "17.1.5";
+        /// how many are dropped out of one flight, each with a die and a point of its own; 1 when not given
+        paratroops: Option<u8> = "paratroops" | "drops", POINTS, 1..=20;
+        /// the paratroop is depleted already
+        depleted: bool = "depleted" | "reduced", "4.12.4.4";
+        /// the paratroop is out of supply
+        unsupplied: bool = "out-of-supply", MAY_RULE;
+        /// whose paratroop it is
+        nation: Option<Nation> = "nation", RULE;
+        /// hexes from the airbase: more than 12, for Japan 10, are refused
+        distance: Option<u32> = "distance" | "hexes", RULE, 0..=99;
+        /// the air transport on its airbase: ready, when not given; one that moved, or was aborted where that is not fought here, drops nothing
+        atp: Option<Carrier> = "atp", MAY_RULE;
+        /// the hex is in the operation zone of the Offensive; yes when not given
+        in_zone: Option<bool> = "operation-zone" | "zone", MAY_RULE;
+        ..flight: DropFlight;
+    }
+}
+
+/// No friendly land unit is adjacent.
+#[derive(Debug, Clone)]
+pub struct Apart(bool);
+
+impl Field for Apart {
+    const KIND: KeyKind = KeyKind::YesNo;
+
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        let (beside, apart) = (inputs.yes_no("adjacent"), inputs.yes_no(key));
+        if beside.is_some() && beside == apart {
+            faults.push(KeyFault::new(key, "contradicts `adjacent`"));
+        }
+        Some(Self(apart == Some(true)))
+    }
 }
 
 /// A drop that is made.
@@ -104,51 +169,55 @@ pub struct DropOutcome {
 impl PlannedDrop {
     /// Why the drop is not made.
     fn against(&self, numbers: &Paradrop) -> Vec<Refusal> {
-        let most = if self.japanese { numbers.japanese_range } else { numbers.range };
+        let japanese = self.nation == Some(Nation("JP"));
+        let most = if japanese { numbers.japanese_range } else { numbers.range };
         let far = self.distance.filter(|hexes| *hexes > most);
-        let atp = match self.atp.as_str() {
-            "moved" => Some(("4.12.4.1", "its air transport has moved already this month")),
-            "missing" => Some(("4.12.4.1", "no air transport is on its airbase")),
-            "aborted" => Some(("4.12.4.2", "its air transport was aborted and cannot drop")),
-            _ => None,
+        let atp = match self.atp {
+            None | Some(Carrier::Ready) => None,
+            Some(Carrier::Moved) => Some((MAY_RULE, "its air transport has moved already this month")),
+            Some(Carrier::Missing) => Some((MAY_RULE, "no air transport is on its airbase")),
+            Some(Carrier::Aborted) => Some((RULE, "its air transport was aborted and cannot drop")),
         };
+        let outside = self.in_zone == Some(false);
         let told = [
             self.depleted.then_some(("4.12.4.4", "a depleted paratroop cannot make a drop")),
-            self.unsupplied.then_some(("4.12.4.1", "the paratroop is out of supply")),
-            (!self.in_zone).then_some(("4.12.4.1", "the hex is not in the operation zone of the Offensive")),
+            self.unsupplied.then_some((MAY_RULE, "the paratroop is out of supply")),
+            outside.then_some((MAY_RULE, "the hex is not in the operation zone of the Offensive")),
             atp,
         ];
         let refuse = |(rule, why): (&str, &str)| Refusal::new(rule, why);
         let far = far.map(|hexes| {
             Refusal::new(
-                "4.12.4.2",
+                RULE,
                 format!("the hex is {hexes} hexes from the airbase; at most {most} may be flown"),
             )
         });
         told.into_iter().flatten().map(refuse).chain(far).collect()
     }
-}
 
-impl PlannedDrop {
     /// The marker that carries each paratroop: each takes its points of the first that has them (4.12.3).
     fn carriers(&self, takes: u8) -> Result<Vec<usize>, Refusal> {
-        let [transport, _] = &self.flies;
+        let [transport, _] = &self.flight.units;
+        let count = self.paratroops.unwrap_or(1).into();
         if transport.is_empty() {
-            return Ok(vec![0; self.count]);
+            return Ok(vec![0; count]);
         }
         let places = |(at, unit): (usize, &Aircraft)| {
             std::iter::repeat_n(at, usize::from(unit.steps_left()) / usize::from(takes.max(1)))
         };
-        let places: Vec<usize> = transport.iter().enumerate().flat_map(places).take(self.count).collect();
-        if places.len() < self.count {
-            let what = format!(
-                "{} of {} paratroops have air transport: each takes {takes} ATP",
-                places.len(),
-                self.count
-            );
+        let places: Vec<usize> = transport.iter().enumerate().flat_map(places).take(count).collect();
+        if places.len() < count {
+            let what =
+                format!("{} of {count} paratroops have air transport: each takes {takes} ATP", places.len());
             return Err(Refusal::new(POINTS, what));
         }
         Ok(places)
+    }
+
+    /// Who alone has air units over the hex, where that was told: escorts that nobody meets have it.
+    fn superiority(&self) -> Option<Superiority> {
+        let alone = self.flight.passage.is_none() && !self.flight.units[1].is_empty();
+        self.superiority.or(alone.then_some(Superiority::Attacker))
     }
 }
 
@@ -251,15 +320,23 @@ impl Procedure for Drop {
         let mut refusals = drop.against(&cx.0.numbers.paradrop);
         let carriers = drop.carriers(cx.0.numbers.paradrop.points);
         let carriers = carriers.map_err(|refusal| refusals.push(refusal)).unwrap_or_default();
-        let passage = drop.passage.map(|input| AirPassage::of(input, &cx.1)).transpose();
+        let superiority = drop.superiority();
+        let first_month = drop.sneak == Some(SneakMonth::First);
+        let DropFlight { units, passage } = drop.flight;
+        let passage = passage.map(|input| AirPassage::of(input.surprised(first_month), &cx.1)).transpose();
         let passage = passage.map_err(|more| refusals.extend(more)).ok().flatten();
         if !refusals.is_empty() {
             return Err(refusals);
         }
         let air = passage.as_ref().map(|passage| Box::new(passage.begin()));
         let state = DropState { past: air.is_none(), air, ends: Vec::new() };
-        let (given, superiority, flies) = (drop.given, drop.superiority, drop.flies.concat());
-        Ok((FlownDrop { given, superiority, carriers, flies, passage }, state))
+        let given = Circumstances {
+            terrain: drop.terrain.map_or_else(|| "clear".to_owned(), |terrain| terrain.0),
+            superiority: Superiority::Nobody,
+            adjacent: drop.adjacent != Some(false) && !drop.apart.0,
+            sneak_first: first_month && drop.nation.is_none_or(|nation| nation.0 == "JP"),
+        };
+        Ok((FlownDrop { given, superiority, carriers, flies: units.concat(), passage }, state))
     }
 
     fn step<'b>(
@@ -306,7 +383,7 @@ impl Procedure for Drop {
 impl Coded for Drop {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "paradrop";
-    const KEYS: &'static [Key] = keys::KEYS;
+    const KEYS: &'static [Key] = PlannedDrop::KEYS;
     const CHOICES: &'static [&'static str] = &["interceptor_commit", "launch_check_span"];
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<Self::Cx, ContextError> {
@@ -314,69 +391,6 @@ impl Coded for Drop {
     }
 
     fn read(inputs: &Inputs) -> Result<PlannedDrop, Vec<KeyFault>> {
-        let mut faults = Vec::new();
-        let (beside, apart) = (inputs.yes_no("adjacent"), inputs.yes_no("not-adjacent"));
-        if beside.is_some() && beside == apart {
-            faults.push(KeyFault::new("not-adjacent", "contradicts `adjacent`"));
-        }
-        let nation = inputs.word("nation").map(|word| (word, inputs.nation(word)));
-        if let Some((word, None)) = nation {
-            faults.push(KeyFault::new("nation", format!("no nation \"{word}\"")));
-        }
-        let nation = nation.and_then(|(_, code)| code);
-        let first_month = inputs.word("sneak") == Some("first");
-        let passage = met(inputs, &mut faults).map(|input| input.surprised(first_month));
-        let flies = [("transport", "the"), ("escorts", "escorting")].map(|(key, whose)| {
-            let units = inputs.value(key).map(|value| aircraft(key, whose, value, TAKES, inputs.nations()));
-            units.transpose().map_err(|more| faults.extend(more)).ok().flatten().unwrap_or_default()
-        });
-        transport::only_transport(&flies[0], &mut faults);
-        if passage.is_none() {
-            passage::only_fighters(inputs, "escorts", &mut faults);
-        }
-        let alone = passage.is_none() && !flies[1].is_empty();
-        let superiority = match inputs.word("air-superiority") {
-            Some("friendly") => Some(Superiority::Attacker),
-            Some("enemy") => Some(Superiority::Defender),
-            Some(_) => Some(Superiority::Nobody),
-            None => alone.then_some(Superiority::Attacker),
-        };
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        let given = Circumstances {
-            terrain: inputs.word("terrain").unwrap_or("clear").to_owned(),
-            superiority: Superiority::Nobody,
-            adjacent: beside != Some(false) && apart != Some(true),
-            sneak_first: first_month && nation.is_none_or(|nation| nation == "JP"),
-        };
-        Ok(PlannedDrop {
-            given,
-            superiority,
-            depleted: inputs.yes("depleted"),
-            unsupplied: inputs.yes("out-of-supply"),
-            japanese: nation == Some("JP"),
-            distance: inputs.number("distance").and_then(|hexes| u32::try_from(hexes).ok()),
-            atp: inputs.word("atp").unwrap_or("ready").to_owned(),
-            in_zone: inputs.yes_no("operation-zone") != Some(false),
-            count: inputs.number("paratroops").and_then(|count| usize::try_from(count).ok()).unwrap_or(1),
-            flies,
-            passage,
-        })
+        PlannedDrop::read(inputs)
     }
-}
-
-/// Who flies and who can meet it; none where nobody does.
-fn met(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<PassageInput> {
-    let own = [("transport", false), ("escorts", true)];
-    let input = passage::read(inputs, &own, StrikePhase::LandOffensive, faults)?;
-    if inputs.value("transport").is_none() {
-        let fault = KeyFault::new("transport", "is missing");
-        faults.push(fault.help("the air transport that is met: ATP 1 US"));
-    }
-    if inputs.word("atp") == Some(ABORTED) {
-        let fault = KeyFault::new("atp", "is the result of the meeting");
-        faults.push(fault.help("leave out it or the interceptors"));
-    }
-    Some(input)
 }

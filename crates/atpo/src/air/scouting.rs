@@ -8,8 +8,9 @@ use crate::magic::HelpedNations;
 use crate::sea::numbers::{self, Format1, TopicTables};
 use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind, KeyValue as _};
 use liege_rules::procedure::{ContextError, Refusal};
+use liege_rules::words;
 
 /// The most air units that search for ships after the first.
 pub const MOST_SCOUTS: usize = 24;
@@ -163,21 +164,21 @@ pub(super) const MAGIC: Key = Key::new(
     "the number of an Air Magic chit: a bonus for US, UK or Commonwealth aircraft, a penalty for Japanese ones",
 );
 
-/// The number of the chit, 0 without one.
-pub(super) fn chit(inputs: &Inputs) -> u8 {
-    inputs.number("magic").and_then(|number| u8::try_from(number).ok()).unwrap_or(0)
+words! {
+    /// The Phase of a search.
+    pub enum SearchPhase {
+        NavalAndAir = "naval-and-air" | "naval" | "na",
+        Offensive = "offensive",
+        End = "end",
+        Other = "other" | "weather" | "strategic-warfare" | "movement",
+    }
 }
 
 /// The Phase of a search.
 pub(super) const PHASE: Key = Key::new(
     "phase",
     &[],
-    KeyKind::word(&[
-        ("naval-and-air", &["naval", "na"]),
-        ("offensive", &[]),
-        ("end", &[]),
-        ("other", &["weather", "strategic-warfare", "movement"]),
-    ]),
+    SearchPhase::KIND,
     "4.4, 4.5",
     "the Phase: naval-and-air, offensive, end or other; checked if given",
 );

@@ -1,22 +1,36 @@
 //! Air reconnaissance of a flotilla (ATPO-R25, 4.4): two dice by the distance, then the die of the sighting report.
 
-pub mod read;
-
 use serde::Serialize;
 
 use super::aircraft::Aircraft;
 use super::dice::two_dice;
-use super::effect::FlightWeather;
-use super::scouting::{self, ReconTables, SearchModifier};
-use super::sighting::{self, SightedClass, SightedNumber};
+use super::effect::{self, AirEffect, FlightWeather};
+use super::scouting::{self, ReconTables, SearchModifier, SearchPhase};
+use super::sighting::{self, Flotilla, SightedNumber};
 use crate::magic;
 use crate::terms::{AIR_MAGIC, LOCATED};
+use liege_rules::choices::Setting;
+use liege_rules::data::Files;
 use liege_rules::deeds::{Act, Deed, Whom};
 use liege_rules::dice::{Dice, Die};
-use liege_rules::procedure::{Flow, Log, Procedure, Refusal};
+use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind, KeyValue as _, Present, TypedInput};
+use liege_rules::procedure::{ContextError, Head, Log, Outcome, Played, Refusal, Script, Table};
+use liege_rules::{inputs, words};
 
 /// ATPO-R25.
 pub struct SeaReconnaissance;
+
+const RULE: &str = "4.4";
+const MAY_RULE: &str = "4.4.1";
+const ROLL_RULE: &str = "4.4.2";
+const AREA_RULE: &str = "4.4.3";
+const AUTOMATIC_RULE: &str = "4.4.4";
+const REPORT_RULE: &str = "4.4.5";
+const WATCH_RULE: &str = "16.12.1";
+
+/// Coastwatchers search, here and in battles that begin with a search.
+pub const COASTWATCHERS: Key =
+    Key::new("coastwatchers", &[], KeyKind::YesNo, WATCH_RULE, "Coastwatchers search in their own hex");
 
 /// Who searches.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,69 +41,97 @@ enum Seeker {
     Nobody,
 }
 
-/// Which of the two rolls is made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum SeaPart {
-    Both,
-    Search,
-    Report,
+words! {
+    /// Which of the two rolls is made.
+    pub enum SeaPart alone { Search = "search", Report = "report" | "sighting" | "sighting-report" }
 }
 
-/// Who searches for which flotilla.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SeaSearch {
-    by: Seeker,
-    part: SeaPart,
-    /// Hexes from the base to the hex of the flotilla.
-    hexes: Option<u32>,
-    /// The MP number of a large sea area.
-    area: Option<u32>,
-    further: u8,
-    on_the_spot: bool,
-    coastal: bool,
-    located: bool,
-    weather: FlightWeather,
-    phase: Option<String>,
-    tried: bool,
-    /// The number of an Air Magic chit, or 0.
-    magic: u8,
-    target: String,
-    ships: Vec<SightedClass>,
-}
-
-/// What happens next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum SeekStage {
-    /// The two dice of the search.
-    Search,
-    /// The owner's die.
-    Report,
-    /// It is over.
-    End,
-}
-
-/// How far the search has come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct SeekState {
-    stage: SeekStage,
-    located: bool,
-    /// The face of the sighting report.
-    report: Option<u8>,
-    /// What an Air Magic chit does to the dice.
-    magic: i8,
-}
-
-impl SeekState {
-    /// Whether no die was rolled yet.
-    #[must_use]
-    pub fn is_before_the_search(&self) -> bool {
-        self.stage == SeekStage::Search
+inputs! {
+    /// Who searches for which flotilla.
+    #[derive(Debug, Clone)]
+    pub struct SeaSearch {
+        ..by: Seeker;
+        /// search: only the search; report: only the owner's die; both when not given
+        part: Option<SeaPart> = "part" | "throw", RULE;
+        /// hexes from the base to the flotilla's hex
+        hexes: Option<u32> = "hexes" | "distance", ROLL_RULE, 0..=100;
+        /// MP number of a large sea area into which or inside of which is searched
+        area: Option<u32> = "area-mp" | "large-area", AREA_RULE, 0..=50;
+        /// further air units in range that join and give up their own try (gap G71)
+        further: Option<u8> = "further-air" | "more-air", RULE, 0..=60;
+        /// a friendly land unit or Coastwatchers in the flotilla's hex (gap G71)
+        on_the_spot: Present = "on-the-spot" | "land-unit" | "watchers-there", RULE;
+        /// the flotilla is in a coastal hex
+        coastal: bool = "coastal" | "coast", RULE;
+        /// it was located before in this Phase
+        located: bool = "located" | "located-before", RULE;
+        there: Option<AirEffect> = effect::EFFECT;
+        base: Option<AirEffect> = effect::BASE_EFFECT;
+        phase: Option<SearchPhase> = scouting::PHASE;
+        /// it searched for this flotilla in this hex or area before in this Phase
+        tried: bool = "tried" | "tried-before", MAY_RULE;
+        magic: Option<u8> = scouting::MAGIC;
+        /// what is searched for, for the report
+        target: Option<String> = "target" | "flotilla", RULE;
+        ships: Flotilla = sighting::SHIPS;
     }
+}
 
-    /// The same with a chit that does this to the dice.
-    #[must_use]
-    pub fn with_magic(self, magic: i8) -> Self {
-        Self { magic, ..self }
+impl TypedInput for Seeker {
+    const KEYS: &'static [Key] = &[
+        Key::new(
+            "air",
+            &["searcher"],
+            KeyKind::List,
+            MAY_RULE,
+            "the air unit that searches, as its counter is printed: B 5-16[3] US",
+        ),
+        COASTWATCHERS,
+        Key::new(
+            "automatic",
+            &["intercepted"],
+            KeyKind::YesNo,
+            AUTOMATIC_RULE,
+            "the flotilla intercepted ships in the hex or was intercepted there: no search",
+        ),
+    ];
+
+    fn fields(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        let reports = SeaPart::read(inputs, "part").ok().flatten() == Some(SeaPart::Report);
+        let by = Self::of(inputs, reports, faults)?;
+        let flies = matches!(by, Self::Air(_));
+        if flies && inputs.number("hexes").is_none() && !reports {
+            let fault = KeyFault::new("hexes", "is missing");
+            faults.push(fault.help("hexes from the base of the air unit to the hex of the flotilla"));
+        }
+        if !flies && inputs.number("magic").is_some() {
+            let fault = KeyFault::new("magic", "is only for the search of an air unit");
+            faults.push(fault.help("leave it out if Coastwatchers search, or nobody"));
+        }
+        Some(by)
+    }
+}
+
+impl Seeker {
+    /// Who searches; nobody where the search `reports` what was found before.
+    fn of(inputs: &Inputs, reports: bool, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        let (air, watchers, automatic) =
+            (inputs.value("air").is_some(), inputs.yes("coastwatchers"), inputs.yes("automatic"));
+        match (air, watchers, automatic) {
+            (true, false, false) => return scouting::scout(inputs, faults).map(Self::Air),
+            (false, true, false) => return Some(Self::Coastwatchers),
+            (false, false, true) => return Some(Self::Nobody),
+            (false, false, false) if reports => return Some(Self::Nobody),
+            (false, false, false) => faults.push(
+                KeyFault::new("air", "is missing")
+                    .help("the air unit that searches: B 5-16[3] US; or coastwatchers=yes, automatic=yes"),
+            ),
+            _ => {
+                let told = "air, coastwatchers and automatic are alternatives: give one of them";
+                faults.push(KeyFault::new(if air { "air" } else { "coastwatchers" }, told));
+            }
+        }
+        None
     }
 }
 
@@ -110,88 +152,53 @@ pub struct SeekOutcome {
     deeds: Vec<Deed>,
 }
 
-const RULE: &str = "4.4";
-const MAY_RULE: &str = "4.4.1";
-const ROLL_RULE: &str = "4.4.2";
-const AREA_RULE: &str = "4.4.3";
-const AUTOMATIC_RULE: &str = "4.4.4";
-const REPORT_RULE: &str = "4.4.5";
-const WATCH_RULE: &str = "16.12.1";
-
-impl Procedure for SeaReconnaissance {
-    const ID: &'static str = "ATPO-R25";
+impl Script for SeaReconnaissance {
+    const HEAD: Head = Head::of("atpo", "ATPO-R25", "sea-reconnaissance").reads(&["recon_required"]);
     type Cx = ReconTables;
     type Input = SeaSearch;
     type Battle = SeaSearch;
-    type State = SeekState;
+    type State = SeekOutcome;
     type Outcome = SeekOutcome;
 
-    fn begin(search: SeaSearch, tables: &ReconTables) -> Result<(SeaSearch, SeekState), Vec<Refusal>> {
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<ReconTables, ContextError> {
+        ReconTables::load(files, settings, Self::HEAD.choices())
+    }
+
+    fn begin(search: SeaSearch, tables: &ReconTables) -> Result<(SeaSearch, SeekOutcome), Vec<Refusal>> {
         let told = search.against(tables);
-        if !told.is_empty() {
-            return Err(told);
-        }
-        let only_report = search.part == SeaPart::Report;
-        let stage = if only_report { SeekStage::Report } else { SeekStage::Search };
-        let magic = search.air().map_or(0, |air| tables.magic(air, search.magic));
-        Ok((search, SeekState { stage, located: only_report, report: None, magic }))
+        let known = search.reports_only();
+        let outcome = search.outcome(known, None, known && search.magic.is_some(), tables);
+        if told.is_empty() { Ok((search, outcome)) } else { Err(told) }
     }
 
-    fn step<'b>(
+    fn play<'b>(
         search: &'b SeaSearch,
-        state: SeekState,
         tables: &'b ReconTables,
-        dice: &mut dyn Dice,
-        log: &mut Log,
-    ) -> Flow<'b, SeekState, SeekOutcome> {
-        match state.stage {
-            SeekStage::Search => {
-                let located = search.seek(state.magic, tables, dice, log);
-                let reports = located && search.part == SeaPart::Both;
-                let stage = if reports { SeekStage::Report } else { SeekStage::End };
-                Flow::Next(SeekState { stage, located, ..state })
-            }
-            SeekStage::Report => {
-                let die = dice.roll(Die::D6, "sighting report");
-                search.report(die, tables, log);
-                Flow::Next(SeekState { stage: SeekStage::End, report: Some(die), ..state })
-            }
-            SeekStage::End => {
-                let outcome = Self::so_far(search, &state, tables);
-                search.close(&outcome, log);
-                Flow::Done(outcome)
-            }
-        }
+        outcome: &mut SeekOutcome,
+        at: &mut Table<'_, 'b>,
+    ) -> Played {
+        let magic = search.air().map_or(0, |air| tables.magic(air, search.magic.unwrap_or(0)));
+        let (dice, log) = at.dice();
+        *outcome = search.play(magic, tables, dice, log);
+        Ok(())
     }
 
-    fn so_far(search: &SeaSearch, state: &SeekState, tables: &ReconTables) -> SeekOutcome {
-        let required = tables.of.choices.is("recon_required", "required");
-        let row = state.report.and_then(|die| sighting_row(die, tables));
-        let deed = Deed {
-            whom: Whom::Unit { name: search.target.clone(), piece: None },
-            act: Act::Mark(LOCATED),
-            rule: RULE.into(),
-        };
-        let used = state.magic != 0 && state.stage != SeekStage::Search;
-        SeekOutcome {
-            located: state.located,
-            may_attack: state.located || !required,
-            report: state.report,
-            allowed: row.map(|row| row.allowed(&search.ships)).unwrap_or_default(),
-            deeds: state.located.then_some(deed).into_iter().chain(magic::spent(AIR_MAGIC, used)).collect(),
-        }
+    fn outcome(_: &SeaSearch, outcome: &SeekOutcome) -> SeekOutcome {
+        outcome.clone()
     }
+}
 
-    fn result(outcome: &SeekOutcome) -> String {
-        match (outcome.located, outcome.report) {
+impl Outcome for SeekOutcome {
+    fn result(&self) -> String {
+        match (self.located, self.report) {
             (true, Some(die)) => format!("located, sighting report {die}"),
             (true, None) => "located".into(),
             (false, _) => "not located".into(),
         }
     }
 
-    fn deeds(outcome: &SeekOutcome) -> Vec<Deed> {
-        outcome.deeds.clone()
+    fn deeds(&self) -> Vec<Deed> {
+        self.deeds.clone()
     }
 }
 
@@ -201,6 +208,52 @@ fn sighting_row(die: u8, tables: &ReconTables) -> Option<scouting::SightingRow> 
 }
 
 impl SeaSearch {
+    /// The key of a field, for battles that begin with a search.
+    pub(super) const fn key(name: &str) -> Key {
+        inputs::key(Self::KEYS, name)
+    }
+
+    /// The search, with a chit that does this to its dice, and the report of what it finds.
+    pub(super) fn play(
+        &self,
+        magic: i8,
+        tables: &ReconTables,
+        dice: &mut dyn Dice,
+        log: &mut Log,
+    ) -> SeekOutcome {
+        let located = self.reports_only() || self.seek(magic, tables, dice, log);
+        let reports = located && self.part != Some(SeaPart::Search);
+        let report = reports.then(|| self.report(tables, dice, log));
+        let outcome = self.outcome(located, report, magic != 0, tables);
+        self.close(&outcome, log);
+        outcome
+    }
+
+    fn outcome(&self, located: bool, report: Option<u8>, magic: bool, tables: &ReconTables) -> SeekOutcome {
+        let row = report.and_then(|die| sighting_row(die, tables));
+        let deed = Deed {
+            whom: Whom::Unit { name: self.target().to_owned(), piece: None },
+            act: Act::Mark(LOCATED),
+            rule: RULE.into(),
+        };
+        SeekOutcome {
+            located,
+            may_attack: located || !tables.needs_search(),
+            report,
+            allowed: row.map(|row| row.allowed(&self.ships.0)).unwrap_or_default(),
+            deeds: located.then_some(deed).into_iter().chain(magic::spent(AIR_MAGIC, magic)).collect(),
+        }
+    }
+
+    /// Whether only the owner's die is rolled.
+    fn reports_only(&self) -> bool {
+        self.part == Some(SeaPart::Report)
+    }
+
+    fn target(&self) -> &str {
+        self.target.as_deref().filter(|name| !name.is_empty()).unwrap_or("flotilla")
+    }
+
     /// The air unit that searches, where one does.
     #[must_use]
     pub fn air(&self) -> Option<&Aircraft> {
@@ -216,14 +269,16 @@ impl SeaSearch {
     }
 
     fn against(&self, tables: &ReconTables) -> Vec<Refusal> {
-        if self.part == SeaPart::Report {
+        if self.reports_only() {
             return Vec::new();
         }
         let mut told = match &self.by {
             Seeker::Air(air) => {
-                let flight = (Some(self.distance()), self.weather);
+                // Weather modifies no search at sea, so that no zone is asked for.
+                let [there, base] = [self.there, self.base].map(Option::unwrap_or_default);
+                let flight = (Some(self.distance()), FlightWeather { there, base, zone: None });
                 let mut told = scouting::against(air, flight, &tables.weather, MAY_RULE);
-                told.extend(tables.magic_refused(air, self.magic));
+                told.extend(tables.magic_refused(air, self.magic.unwrap_or(0)));
                 told
             }
             Seeker::Coastwatchers if self.distance() > 0 => {
@@ -234,7 +289,7 @@ impl SeaSearch {
         if matches!(self.by, Seeker::Nobody) {
             return told;
         }
-        if self.phase.as_deref() == Some("other") {
+        if self.phase == Some(SearchPhase::Other) {
             let reason = "ships are searched for only in the Naval and Air, Offensive and End Phases";
             told.push(Refusal::new(RULE, reason));
         }
@@ -249,7 +304,7 @@ impl SeaSearch {
     fn seek(&self, magic: i8, tables: &ReconTables, dice: &mut dyn Dice, log: &mut Log) -> bool {
         if matches!(self.by, Seeker::Nobody) {
             let cause = "no dice: ships of both sides in a naval interception are located there";
-            log.line(|| (self.target.as_str(), "located", cause, AUTOMATIC_RULE));
+            log.line(|| (self.target(), "located", cause, AUTOMATIC_RULE));
             return true;
         }
         let need = tables.of.numbers.sea.need(self.distance());
@@ -273,7 +328,7 @@ impl SeaSearch {
         log.line(|| {
             let value = if located { "located" } else { "not located" };
             let cause = format!("total {}; {need} or more is needed", total(dice));
-            (self.target.as_str(), value, cause, ROLL_RULE)
+            (self.target(), value, cause, ROLL_RULE)
         });
         located
     }
@@ -282,8 +337,8 @@ impl SeaSearch {
         let row = &tables.of.numbers.sea.modifier;
         let when = |holds: bool, value: i32| if holds { value } else { 0 };
         let all = [
-            ("further air units", row.further_air.saturating_mul(self.further.into())),
-            ("land unit or Coastwatchers there", when(self.on_the_spot, row.on_the_spot)),
+            ("further air units", row.further_air.saturating_mul(self.further.unwrap_or(0).into())),
+            ("land unit or Coastwatchers there", when(self.on_the_spot.0, row.on_the_spot)),
             ("coastal hex", when(self.coastal, row.coastal)),
             ("located before in this Phase", when(self.located, row.located)),
         ];
@@ -292,12 +347,13 @@ impl SeaSearch {
         all.filter(|modifier| modifier.value != 0).collect()
     }
 
-    /// What the owner owes.
-    fn report(&self, die: u8, tables: &ReconTables, log: &mut Log) {
+    /// The owner's die, and what he owes by it.
+    fn report(&self, tables: &ReconTables, dice: &mut dyn Dice, log: &mut Log) -> u8 {
+        let die = dice.roll(Die::D6, "sighting report");
         log.roll(Die::D6, die, || {
             ("sighting report: die", "1d6, rolled in secret by the owner", REPORT_RULE)
         });
-        let Some(row) = sighting_row(die, tables) else { return };
+        let Some(row) = sighting_row(die, tables) else { return die };
         log.line(|| {
             let (ships, rule) = match self.area {
                 Some(_) => ("of the flotilla that was searched for", AREA_RULE),
@@ -310,12 +366,13 @@ impl SeaSearch {
                 rule,
             )
         });
-        sighting::tell(row, &row.allowed(&self.ships), log);
+        sighting::tell(row, &row.allowed(&self.ships.0), log);
+        die
     }
 
     /// What follows.
     fn close(&self, outcome: &SeekOutcome, log: &mut Log) {
-        if self.part == SeaPart::Report {
+        if self.reports_only() {
             return;
         }
         log.line(|| {
@@ -326,7 +383,7 @@ impl SeaSearch {
             };
             ("Air-Naval attacks", value, cause, RULE)
         });
-        if outcome.located && self.part == SeaPart::Search {
+        if outcome.located && self.part == Some(SeaPart::Search) {
             let cause = "its owner rolls it in secret (part=report)";
             log.line(|| ("sighting report", "owed", cause, REPORT_RULE));
         }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::scouting::SightingRow;
 use crate::forces::unit::{LONGEST_NAME, entries, multiple, number_word};
 use crate::sea::ship::ShipClass;
-use liege_rules::inputs::KeyFault;
+use liege_rules::inputs::{Field, Inputs, Key, KeyFault, KeyKind};
 use liege_rules::procedure::Log;
 
 /// Ships of one class in a flotilla.
@@ -39,13 +39,25 @@ const RULE: &str = "4.4.5";
 const MOST_ENTRIES: usize = 60;
 /// More ships of a class than any game has.
 const MOST_SHIPS: u32 = 500;
-pub(super) const HELP: &str = "ships by type: 2 CV, Yamato:BB, 8 DD, 3 STP (points of transport)";
+const HELP: &str = "ships by type: 2 CV, Yamato:BB, 8 DD, 3 STP (points of transport)";
 
-/// Reads the ships of a flotilla, by class in the order in which they come; points of sea transport count one ship each.
-///
-/// # Errors
-/// Every entry that cannot be read.
-pub fn flotilla(key: &str, value: &Value) -> Result<Vec<SightedClass>, Vec<KeyFault>> {
+/// The key of a flotilla.
+pub(super) const SHIPS: Key = Key::new("ships", &["flotilla-ships"], Flotilla::KIND, RULE, HELP);
+
+/// The ships of a flotilla, by class in the order in which they come; points of sea transport count one ship each.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Flotilla(pub(super) Vec<SightedClass>);
+
+impl Field for Flotilla {
+    const KIND: KeyKind = KeyKind::List;
+
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        let ships = inputs.value(key).map_or(Ok(Vec::new()), |value| flotilla(key, value));
+        ships.map(Self).map_err(|more| faults.extend(more)).ok()
+    }
+}
+
+fn flotilla(key: &str, value: &Value) -> Result<Vec<SightedClass>, Vec<KeyFault>> {
     let (mut all, mut faults): (Vec<SightedClass>, Vec<KeyFault>) = (Vec::new(), Vec::new());
     let list = entries(value);
     if list.len() > MOST_ENTRIES {

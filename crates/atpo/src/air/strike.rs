@@ -40,7 +40,7 @@ use liege_rules::deeds::Deed;
 use liege_rules::dice::Dice;
 use liege_rules::inputs::{Inputs, Key, KeyFault};
 use liege_rules::losses::UnitLoss;
-use liege_rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
+use liege_rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role, Script as _};
 
 /// What fights in the air and those who fly to them read here.
 const COMBAT_CHOICES: &[&str] = &["committed_cap", "inclement", "interceptor_commit", "return_fire_trigger"];
@@ -81,7 +81,7 @@ impl Procedure for StrikeMission {
         match stage {
             StrikeStage::SearchMagic(number) => link.search_magic(number),
             StrikeStage::Search(number, search) => link.search(number, search, dice, log),
-            StrikeStage::Launch(side, launch) => link.launch(side, launch, dice, log),
+            StrikeStage::Launch(side) => link.launch(side, dice, log),
             StrikeStage::Ground(from) => link.ground(from),
             StrikeStage::Evacuate(unit) => link.evacuate(unit, dice, log),
             StrikeStage::Call { side, from, joined } => link.call(side, from, joined),

@@ -10,9 +10,9 @@ use crate::sea::numbers::{self, TopicTables};
 use liege_rules::choices::Setting;
 use liege_rules::data::Files;
 use liege_rules::deeds::{Act, Deed, Term, Whom};
-use liege_rules::dice::Dice;
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind};
-use liege_rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
+use liege_rules::inputs;
+use liege_rules::inputs::{Field, Inputs, KeyFault, KeyKind};
+use liege_rules::procedure::{ContextError, Head, Log, Outcome, Played, Refusal, Script, Table};
 
 /// ATPO-R02.
 pub struct AirWeather;
@@ -23,15 +23,29 @@ pub struct WeatherTables {
     air: AirNumbers,
 }
 
-/// A zone in a month, and who wants to fly.
+inputs! {
+    /// A zone in a month, and who wants to fly.
+    #[derive(Debug, Clone)]
+    pub struct FlyingMonth {
+        ..zone: ZoneWeather;
+        rolled: Option<AirEffect> = effect::ROLLED;
+        other: Option<AirEffect> = effect::BASE_EFFECT;
+        /// air units that want to fly, as their counters are printed: F 4-6/3 JP, B 5-16[3] US depleted
+        air: Flyers = "air" | "aircraft", "1.1";
+    }
+}
+
+/// Air units that want to fly.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FlyingMonth {
-    zone: ZoneWeather,
-    /// What was rolled before in this month.
-    rolled: Option<AirEffect>,
-    /// What was rolled for another zone of the flight.
-    other: AirEffect,
-    air: Vec<Aircraft>,
+pub struct Flyers(Vec<Aircraft>);
+
+impl Field for Flyers {
+    const KIND: KeyKind = KeyKind::List;
+
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        let units = inputs.value(key).map(|value| super::aircraft(key, "own", value, &[], inputs.nations()));
+        units.unwrap_or_else(|| Ok(Vec::new())).map(Self).map_err(|more| faults.extend(more)).ok()
+    }
 }
 
 /// An air unit under the effect of the weather.
@@ -66,112 +80,74 @@ pub struct WeatherOutcome {
 
 const RULE: &str = "21";
 
-const KEYS: &[Key] = &[
-    effect::ZONE,
-    effect::WEATHER,
-    effect::ROLLED,
-    effect::BASE_EFFECT,
-    Key::new(
-        "air",
-        &["aircraft"],
-        KeyKind::List,
-        "1.1",
-        "air units that want to fly, as their counters are printed: F 4-6/3 JP, B 5-16[3] US depleted",
-    ),
-];
-
-impl Coded for AirWeather {
-    const GAME: &'static str = "atpo";
-    const NAME: &'static str = "air-weather";
-    const KEYS: &'static [Key] = KEYS;
-    const CHOICES: &'static [&'static str] = &["inclement", "weather_wet_band"];
+impl Script for AirWeather {
+    const HEAD: Head = Head::of("atpo", "ATPO-R02", "air-weather").reads(&["inclement", "weather_wet_band"]);
+    type Cx = WeatherTables;
+    type Input = FlyingMonth;
+    type Battle = FlyingMonth;
+    type State = WeatherOutcome;
+    type Outcome = WeatherOutcome;
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<WeatherTables, ContextError> {
-        let of = numbers::load(effect::NUMBERS, files, settings, Self::CHOICES)?;
+        let of = numbers::load(effect::NUMBERS, files, settings, Self::HEAD.choices())?;
         let air = numbers::load(every_air::NUMBERS, files, settings, &[])?.numbers;
         Ok(WeatherTables { of, air })
     }
 
-    fn read(inputs: &Inputs) -> Result<FlyingMonth, Vec<KeyFault>> {
-        let mut faults = Vec::new();
-        let zone = ZoneWeather::told(inputs).unwrap_or_else(|fault| {
-            faults.push(fault);
-            None
-        });
-        if zone.is_none() && faults.is_empty() {
-            faults.push(
-                KeyFault::new("zone", "is missing").help("severe or moderate, and fair, wet or monsoon"),
-            );
-        }
-        let air = inputs
-            .value("air")
-            .map_or(Ok(Vec::new()), |value| super::aircraft("air", "own", value, &[], inputs.nations()));
-        let air = air.unwrap_or_else(|more| {
-            faults.extend(more);
-            Vec::new()
-        });
-        let [rolled, other] = ["effect", "base-effect"].map(|key| AirEffect::told(inputs, key));
-        match zone {
-            Some(zone) if faults.is_empty() => {
-                Ok(FlyingMonth { zone, rolled, other: other.unwrap_or_default(), air })
-            }
-            _ => Err(faults),
-        }
-    }
-}
-
-impl Procedure for AirWeather {
-    const ID: &'static str = "ATPO-R02";
-    type Cx = WeatherTables;
-    type Input = FlyingMonth;
-    type Battle = FlyingMonth;
-    type State = ();
-    type Outcome = WeatherOutcome;
-
-    fn begin(month: FlyingMonth, tables: &WeatherTables) -> Result<(FlyingMonth, ()), Vec<Refusal>> {
+    fn begin(
+        month: FlyingMonth,
+        tables: &WeatherTables,
+    ) -> Result<(FlyingMonth, WeatherOutcome), Vec<Refusal>> {
         let idle = !tables.of.numbers.has_entry(month.zone);
         if idle && month.rolled.is_some_and(|rolled| rolled != AirEffect::None) {
             let told = format!("{} has no effect on flying", month.zone.words());
             return Err(vec![Refusal::new(RULE, told)]);
         }
-        Ok((month, ()))
+        let unrolled = month.outcome(AirEffect::None, tables);
+        Ok((month, unrolled))
     }
 
-    fn step<'b>(
+    fn play<'b>(
         month: &'b FlyingMonth,
-        (): (),
         tables: &'b WeatherTables,
-        dice: &mut dyn Dice,
-        log: &mut Log,
-    ) -> Flow<'b, (), WeatherOutcome> {
-        let effect = month.effect(&tables.of, dice, log);
-        let outcome = month.outcome(effect, tables);
-        month.tell(&outcome, tables, log);
-        Flow::Done(outcome)
+        outcome: &mut WeatherOutcome,
+        at: &mut Table<'_, 'b>,
+    ) -> Played {
+        *outcome = month.outcome(month.effect(&tables.of, at), tables);
+        month.tell(outcome, tables, at.log());
+        Ok(())
     }
 
-    fn so_far(month: &FlyingMonth, (): &(), tables: &WeatherTables) -> WeatherOutcome {
-        month.outcome(AirEffect::None, tables)
+    fn outcome(_: &FlyingMonth, outcome: &WeatherOutcome) -> WeatherOutcome {
+        outcome.clone()
     }
+}
 
-    fn result(outcome: &WeatherOutcome) -> String {
-        let units: Vec<String> = outcome.air.iter().map(WeatheredUnit::words).collect();
-        let zone = outcome.effect.words();
-        match (units.as_slice(), outcome.flight == outcome.effect) {
+impl Outcome for WeatherOutcome {
+    fn result(&self) -> String {
+        let units: Vec<String> = self.air.iter().map(WeatheredUnit::words).collect();
+        let zone = self.effect.words();
+        match (units.as_slice(), self.flight == self.effect) {
             ([], true) => zone.into(),
-            ([], false) => format!("{zone}; the flight: {}", outcome.flight.words()),
+            ([], false) => format!("{zone}; the flight: {}", self.flight.words()),
             (units, _) => format!("{zone}; {}", units.join(", ")),
         }
     }
 
-    fn deeds(outcome: &WeatherOutcome) -> Vec<Deed> {
-        outcome.deeds.clone()
+    fn deeds(&self) -> Vec<Deed> {
+        self.deeds.clone()
     }
 }
 
 impl FlyingMonth {
+    /// What was rolled for the other zone of a flight.
+    fn other(&self) -> AirEffect {
+        self.other.unwrap_or_default()
+    }
+
     /// What the weather does in the zone: as it was rolled before, without dice, or by two dice.
-    fn effect(&self, tables: &TopicTables<WeatherNumbers>, dice: &mut dyn Dice, log: &mut Log) -> AirEffect {
+    fn effect(&self, tables: &TopicTables<WeatherNumbers>, at: &mut Table<'_, '_>) -> AirEffect {
+        let (dice, log) = at.dice();
         let zone = self.zone.words();
         if let Some(rolled) = self.rolled {
             log.line(|| {
@@ -201,7 +177,7 @@ impl FlyingMonth {
     }
 
     fn outcome(&self, effect: AirEffect, tables: &WeatherTables) -> WeatherOutcome {
-        let weather = FlightWeather { there: effect, base: self.other, zone: Some(self.zone) };
+        let weather = FlightWeather { there: effect, base: self.other(), zone: Some(self.zone) };
         let by_entry = tables.of.choices.is("inclement", "zone_entry");
         let flight = weather.worse();
         let deed = Deed {
@@ -216,15 +192,16 @@ impl FlyingMonth {
             effect,
             flight,
             inclement: weather.is_inclement(&tables.of.numbers, by_entry),
-            air: self.air.iter().map(|air| WeatheredUnit::of(air, flight, tables)).collect(),
+            air: self.air.0.iter().map(|air| WeatheredUnit::of(air, flight, tables)).collect(),
             deeds: if effect == AirEffect::None { Vec::new() } else { vec![deed] },
         }
     }
 
     fn tell(&self, outcome: &WeatherOutcome, tables: &WeatherTables, log: &mut Log) {
-        if self.other != AirEffect::None {
+        let other = self.other();
+        if other != AirEffect::None {
             let cause =
-                format!("the worse of {} and {}, once (gap G70)", outcome.effect.words(), self.other.words());
+                format!("the worse of {} and {}, once (gap G70)", outcome.effect.words(), other.words());
             log.line(|| ("flight between both zones", outcome.flight.words(), cause, "1.1"));
         }
         log.line(|| {

@@ -1,6 +1,6 @@
 //! The terrain of a hex as players write it.
 
-use liege_rules::inputs::WordRows;
+use liege_rules::inputs::{Inputs, KeyFault, KeyKind, KeyValue, WordRows};
 
 /// Terrain names, as in `terrain.csv`.
 pub const TERRAIN: WordRows = &[
@@ -12,3 +12,15 @@ pub const TERRAIN: WordRows = &[
     ("marsh", &["swamp", "swamp-marsh", "marsh-swamp"]),
     ("mountain", &["mountains"]),
 ];
+
+/// The terrain of a hex.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Terrain(pub String);
+
+impl KeyValue for Terrain {
+    const KIND: KeyKind = KeyKind::alone(TERRAIN);
+
+    fn read(inputs: &Inputs, key: &str) -> Result<Option<Self>, KeyFault> {
+        Ok(inputs.word(key).map(|terrain| Self(terrain.to_owned())))
+    }
+}

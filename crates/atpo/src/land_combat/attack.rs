@@ -7,6 +7,7 @@ use crate::forces::alike::Alike;
 use crate::forces::guns::Guns;
 use crate::forces::unit::{LandKind, LandUnit};
 use liege_rules::deeds::Term;
+use liege_rules::words;
 
 /// Land troops: counted units, or only their total.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -103,13 +104,13 @@ pub enum Portion {
     All,
 }
 
-/// Who alone has air units over the hex.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum Superiority {
-    Attacker,
-    Defender,
-    Nobody,
+words! {
+    /// Who alone has air units over the hex; the words are those of a drop.
+    pub enum Superiority {
+        Attacker = "friendly" | "yes" | "own" | "attacker" | "true" | "+2",
+        Defender = "enemy" | "defender" | "-2",
+        Nobody = "none" | "no" | "contested" | "false",
+    }
 }
 
 /// A drop in total form.

@@ -56,6 +56,20 @@ impl<T: KeyValue> Field for Option<T> {
     }
 }
 
+/// What a key lists; not given may be an empty list.
+pub trait Listed: Sized {
+    /// The entries of a key; none, with faults, where they are wrong or missing.
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Vec<Self>>;
+}
+
+impl<T: Listed> Field for Vec<T> {
+    const KIND: KeyKind = KeyKind::List;
+
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        T::read(inputs, key, faults)
+    }
+}
+
 /// Yes; not given is no.
 impl Field for bool {
     const KIND: KeyKind = KeyKind::YesNo;
@@ -70,6 +84,38 @@ impl KeyValue for bool {
 
     fn read(inputs: &Inputs, key: &str) -> Result<Option<Self>, KeyFault> {
         Ok(inputs.yes_no(key))
+    }
+}
+
+/// Yes, or how many there are; not given is no.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Present(pub bool);
+
+impl Field for Present {
+    const KIND: KeyKind = KeyKind::Present;
+
+    fn read(inputs: &Inputs, key: &str, _: &mut Vec<KeyFault>) -> Option<Self> {
+        Some(Self(inputs.yes(key)))
+    }
+}
+
+/// The field of a key whose value another field reads: a flag, or a key of one thing that several keys make.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ReadElsewhere;
+
+impl Field for ReadElsewhere {
+    const KIND: KeyKind = KeyKind::YesNo;
+
+    fn read(_: &Inputs, _: &str, _: &mut Vec<KeyFault>) -> Option<Self> {
+        Some(Self)
+    }
+}
+
+impl KeyValue for String {
+    const KIND: KeyKind = KeyKind::List;
+
+    fn read(inputs: &Inputs, key: &str) -> Result<Option<Self>, KeyFault> {
+        Ok(inputs.word(key).map(str::to_owned))
     }
 }
 
@@ -99,6 +145,14 @@ numbers!(u8: 0..=255, u32: 0..=4_294_967_295, i32: -2_147_483_648..=2_147_483_64
 /// A month such as `1942-08`, of a key that must be given.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Month(pub String);
+
+impl KeyValue for Month {
+    const KIND: KeyKind = KeyKind::Month;
+
+    fn read(inputs: &Inputs, key: &str) -> Result<Option<Self>, KeyFault> {
+        Ok(inputs.word(key).map(|month| Self(month.to_owned())))
+    }
+}
 
 impl Field for Month {
     const KIND: KeyKind = KeyKind::Month;
@@ -222,11 +276,14 @@ pub const fn help(comment: &'static str) -> &'static str {
 }
 
 /// Declares a struct with the keys of its fields: comment (the help), field, type, name of the key with its synonyms,
-/// rule, and the limits of a number. The type is a [`Field`]; behind these `..` takes the keys of another such struct.
+/// rule, and the limits of a number; or a key that several structs share. The type is a [`Field`]; `..` takes the keys
+/// of another such struct in their place.
 ///
 /// ```
-/// use liege_rules::inputs::{Inputs, TypedInput};
+/// use liege_rules::inputs::{Inputs, Key, KeyKind, TypedInput};
 /// use liege_rules::places::Hex;
+///
+/// const FORTIFIED: Key = Key::new("fortified", &["fort"], KeyKind::YesNo, "3.9.2.1", "a working fort in the hex");
 ///
 /// liege_rules::inputs! {
 ///     /// A port.
@@ -235,12 +292,14 @@ pub const fn help(comment: &'static str) -> &'static str {
 ///         hex: Option<Hex> = "hex" | "target", "3.9.2";
 ///         /// the port has a Harbor Enlargement
 ///         enlarged: bool = "enlarged", "3.9.2.1";
+///         fortified: bool = FORTIFIED;
 ///         /// ships in it
 ///         ships: Option<u8> = "ships", "3.9.2", 1..=60;
 ///     }
 /// }
 ///
 /// assert_eq!(Port::KEYS[1].help, "the port has a Harbor Enlargement");
+/// assert_eq!(Port::KEYS[2], FORTIFIED);
 /// let port = Port::read(&Inputs::default()).unwrap();
 /// assert!(port.hex.is_none() && !port.enlarged);
 /// ```
@@ -249,27 +308,35 @@ macro_rules! inputs {
     (
         $(#[$meta:meta])*
         $vis:vis struct $input:ident {
-            $( $(#[doc = $help:literal])? $field:ident: $type:ty = $($name:literal)|+ , $rule:expr $(, $least:literal..=$most:literal)?; )*
-            $( ..$part:ident: $keys:ty; )*
+            $( $(#[doc = $help:literal])? $field:ident: $type:ty = $($name:literal)|* $($shared:path)?
+                $(, $rule:expr $(, $least:literal..=$most:literal)?)?; )*
+            $( ..$part:ident: $keys:ty;
+                $( $(#[doc = $help2:literal])? $field2:ident: $type2:ty = $($name2:literal)|* $($shared2:path)?
+                    $(, $rule2:expr $(, $least2:literal..=$most2:literal)?)?; )*
+            )*
         }
     ) => {
         $(#[$meta])*
         $vis struct $input {
             $( $(#[doc = $help])? pub(crate) $field: $type, )*
-            $( #[allow(missing_docs)] pub(crate) $part: $keys, )*
+            $(
+                #[allow(missing_docs)] pub(crate) $part: $keys,
+                $( $(#[doc = $help2])? pub(crate) $field2: $type2, )*
+            )*
         }
 
         impl $crate::inputs::TypedInput for $input {
             const KEYS: &'static [$crate::inputs::Key] = {
                 const LISTS: &[&[$crate::inputs::Key]] = &[
-                    &[ $( $crate::inputs::Key::new(
-                        $crate::inputs!(@first $($name)|+),
-                        $crate::inputs!(@more $($name)|+),
-                        $crate::inputs!(@kind $type $(, $least, $most)?),
-                        $rule,
-                        $crate::inputs::help(concat!($($help)?)),
+                    &[ $( $crate::inputs!(
+                        @key [$($name)|*] [$($shared)?] [$type] [$($rule $(, $least, $most)?)?] [$($help)?]
                     ) ),* ],
-                    $( <$keys as $crate::inputs::TypedInput>::KEYS, )*
+                    $(
+                        <$keys as $crate::inputs::TypedInput>::KEYS,
+                        &[ $( $crate::inputs!(
+                            @key [$($name2)|*] [$($shared2)?] [$type2] [$($rule2 $(, $least2, $most2)?)?] [$($help2)?]
+                        ) ),* ],
+                    )*
                 ];
                 &$crate::inputs::joined::<{ $crate::inputs::count(LISTS) }>(LISTS)
             };
@@ -278,14 +345,34 @@ macro_rules! inputs {
                 inputs: &$crate::inputs::Inputs,
                 faults: &mut Vec<$crate::inputs::KeyFault>,
             ) -> Option<Self> {
-                $( let $field = <$type as $crate::inputs::Field>::read(inputs, $crate::inputs!(@first $($name)|+), faults); )*
-                $( let $part = <$keys as $crate::inputs::TypedInput>::fields(inputs, faults); )*
-                Some(Self { $( $field: $field?, )* $( $part: $part?, )* })
+                $( let $field = $crate::inputs!(@read [$($name)|*] [$($shared)?] $type, inputs, faults); )*
+                $(
+                    let $part = <$keys as $crate::inputs::TypedInput>::fields(inputs, faults);
+                    $( let $field2 = $crate::inputs!(@read [$($name2)|*] [$($shared2)?] $type2, inputs, faults); )*
+                )*
+                Some(Self { $( $field: $field?, )* $( $part: $part?, $( $field2: $field2?, )* )* })
             }
         }
     };
-    (@first $name:literal $(| $more:literal)*) => { $name };
-    (@more $name:literal $(| $more:literal)*) => { &[$($more),*] };
+    (@key [] [$shared:path] [$type:ty] [] []) => { $shared };
+    (
+        @key [$name:literal $(| $more:literal)*] [] [$type:ty]
+        [$rule:expr $(, $least:literal, $most:literal)?] [$($help:literal)?]
+    ) => {
+        $crate::inputs::Key::new(
+            $name,
+            &[$($more),*],
+            $crate::inputs!(@kind $type $(, $least, $most)?),
+            $rule,
+            $crate::inputs::help(concat!($($help)?)),
+        )
+    };
+    (@read [] [$shared:path] $type:ty, $inputs:ident, $faults:ident) => {
+        <$type as $crate::inputs::Field>::read($inputs, &$shared.name, $faults)
+    };
+    (@read [$name:literal $(| $more:literal)*] [] $type:ty, $inputs:ident, $faults:ident) => {
+        <$type as $crate::inputs::Field>::read($inputs, $name, $faults)
+    };
     (@kind $type:ty) => { <$type as $crate::inputs::Field>::KIND };
     (@kind $type:ty, $least:literal, $most:literal) => { $crate::inputs::KeyKind::Number($least, $most) };
 }
@@ -327,9 +414,17 @@ macro_rules! words {
             }
         }
 
+        impl $words {
+            /// Its word.
+            #[must_use]
+            $vis fn word(self) -> &'static str {
+                match self { $( Self::$word => $name, )* }
+            }
+        }
+
         impl std::fmt::Display for $words {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(match self { $( Self::$word => $name, )* })
+                f.write_str(self.word())
             }
         }
     };

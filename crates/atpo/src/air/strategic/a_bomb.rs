@@ -3,13 +3,13 @@
 use serde::Serialize;
 
 use super::SIDES;
-use super::given::{self, RaidFliers, RaidKeys, ToldEp};
+use super::given::{self, RaidFliers, ToldEp};
 use super::numbers::RaidTables;
 use super::raid::{BomberRaid, BomberRaidOutcome, BomberRaidState, FixedColumn, RaidAim, TargetMark};
 use super::surrender::{self, SurrenderFacts, SurrenderResult};
 use crate::air::aircraft::AirClass;
 use crate::air::flight::{self, WingState};
-use crate::air::strike::keys as met;
+use crate::air::strike::keys::MetOnTheWay;
 use crate::air::strike::passage;
 use crate::forces::unit::entries;
 use crate::sea::air_loss::{self, NamedUnit};
@@ -18,15 +18,17 @@ use liege_rules::choices::Setting;
 use liege_rules::data::Files;
 use liege_rules::deeds::{Act, Deed, Term, Whom};
 use liege_rules::dice::Dice;
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use liege_rules::inputs::{Field, Inputs, Key, KeyFault, KeyKind, Month, ReadElsewhere, TypedInput as _};
 use liege_rules::losses::UnitLoss;
 use liege_rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
+use liege_rules::{inputs, words};
 
 /// ATPO-R08.
 pub struct AtomicBombing;
 
 const RULE: &str = "16.11";
 const BOMB_RULE: &str = "16.10";
+const SURRENDER_RULE: &str = "15.2.1";
 /// More units than any hex has.
 const MOST_UNITS: usize = 120;
 /// The chit.
@@ -34,76 +36,69 @@ const A_BOMB: Term = Term::new("a-bomb", "A-Bomb");
 /// A target on which one has fallen.
 const A_BOMBED: Term = Term::new("a-bombed", "A-bombed");
 
-const KEYS: &[Key] = met::met_on_the_way![
-    Key::new("bomber", &[], KeyKind::List, BOMB_RULE, "the B-29 that carries it: B 20-20[4] 10-20[4] US"),
-    given::ESCORTS,
-    given::PLACE,
-    Key::new("date", &["month"], KeyKind::Month, BOMB_RULE, "the month; before Summer 1945 it is refused"),
-    Key::new(
-        "base",
-        &["launched-from"],
-        KeyKind::word(&[
-            ("port", &["port-airbase"]),
-            ("no-port", &["airbase"]),
-            ("unsupplied", &["out-of-supply"]),
-        ]),
-        BOMB_RULE,
-        "where it was launched: a supplied airbase in a working port (port, when not given), else it is refused",
-    ),
-    Key::new(
-        "home-city",
-        &[],
-        KeyKind::YesNo,
-        "15.2.1",
-        "the target is a Japanese home city; yes when not given",
-    ),
-    Key::new("a-bombed", &[], KeyKind::YesNo, RULE, "an A-Bomb has fallen on this target already: refused"),
-    Key::new(
-        "fallen",
-        &["bombs-before"],
-        KeyKind::Number(0, 2),
-        "15.2.1",
-        "A-Bombs that have fallen on other home cities; 0 when not given",
-    ),
-    Key::new(
-        "units",
-        &["garrison"],
-        KeyKind::List,
-        RULE,
-        "units of the hex that are not aloft, by name; `reduced` behind a name",
-    ),
-    given::LONG_RANGE,
-    given::DISTANCE,
-    Key::new(
-        "income",
-        &["last-income"],
-        KeyKind::Number(0, 10_000),
-        "15.2.1",
-        "Japan's EP income of the last Seasonal Turn, for the surrender test",
-    ),
-    surrender::CITIES,
-    Key::new(
-        "next-income",
-        &[],
-        KeyKind::Number(0, 10_000),
-        "2",
-        "Japan's next EP income: the limit of what is lost in a season",
-    ),
-    given::LOST,
-    given::ON_TRACK,
-];
+words! {
+    /// Where an A-Bomb is launched.
+    pub enum LaunchedFrom {
+        Port = "port" | "port-airbase",
+        NoPort = "no-port" | "airbase",
+        Unsupplied = "unsupplied" | "out-of-supply",
+    }
+}
 
-/// An A-Bomb attack as typed in.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AtomicMission {
-    fliers: RaidFliers,
-    date: Option<String>,
-    base: String,
-    home_city: bool,
-    again: bool,
-    units: Vec<NamedUnit>,
-    surrender: SurrenderFacts,
-    ep: ToldEp,
+inputs! {
+    /// An A-Bomb attack as typed in.
+    #[derive(Debug, Clone)]
+    pub struct AtomicMission {
+        /// the B-29 that carries it: B 20-20[4] 10-20[4] US
+        fliers: RaidFliers = "bomber", BOMB_RULE;
+        _escorts: ReadElsewhere = given::ESCORTS;
+        _place: ReadElsewhere = given::PLACE;
+        /// the month; before Summer 1945 it is refused
+        date: Option<Month> = "date" | "month", BOMB_RULE;
+        /// where it was launched: a supplied airbase in a working port (port, when not given), else it is refused
+        base: Option<LaunchedFrom> = "base" | "launched-from", BOMB_RULE;
+        /// the target is a Japanese home city; yes when not given
+        home_city: Option<bool> = "home-city", SURRENDER_RULE;
+        /// an A-Bomb has fallen on this target already: refused
+        again: bool = "a-bombed", RULE;
+        /// A-Bombs that have fallen on other home cities; 0 when not given
+        fallen: Option<u8> = "fallen" | "bombs-before", SURRENDER_RULE, 0..=2;
+        /// units of the hex that are not aloft, by name; `reduced` behind a name
+        units: Garrison = "units" | "garrison", RULE;
+        _long_range: ReadElsewhere = given::LONG_RANGE;
+        _distance: ReadElsewhere = given::DISTANCE;
+        /// Japan's EP income of the last Seasonal Turn, for the surrender test
+        income: Option<u32> = "income" | "last-income", SURRENDER_RULE, 0..=10_000;
+        cities: Option<u32> = surrender::CITIES;
+        /// Japan's next EP income: the limit of what is lost in a season
+        next_income: Option<u32> = "next-income", "2", 0..=10_000;
+        lost: Option<u32> = given::LOST;
+        on_track: Option<u32> = given::ON_TRACK;
+        .._met: MetOnTheWay;
+    }
+}
+
+/// Units of the hex that are not aloft.
+#[derive(Debug, Clone)]
+pub struct Garrison(Vec<NamedUnit>);
+
+impl Field for Garrison {
+    const KIND: KeyKind = KeyKind::List;
+
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        let list = inputs.value(key).map(entries).unwrap_or_default();
+        if list.len() > MOST_UNITS {
+            faults.push(KeyFault::new(key, format!("more than {MOST_UNITS} units")));
+        }
+        let mut units = Vec::new();
+        for entry in list.iter().take(MOST_UNITS) {
+            match air_loss::unit(entry) {
+                Some(unit) => units.push(unit),
+                None => faults.push(KeyFault::new(key, format!("{entry} is not the name of a unit"))),
+            }
+        }
+        Some(Self(units))
+    }
 }
 
 /// The bomber over the target, and what stands below.
@@ -186,7 +181,8 @@ impl AtomicMission {
         if !refusals.is_empty() {
             return Err(refusals);
         }
-        let Self { mut fliers, home_city, units, surrender, ep, .. } = self;
+        let Self { mut fliers, income, cities, next_income, lost, on_track, .. } = self;
+        let home_city = self.home_city != Some(false);
         let fixed = FixedColumn { column, cause: "an A-Bomb", rule: RULE };
         let name = fliers.place.clone().unwrap_or_else(|| "the target".to_owned());
         let raid = BomberRaid {
@@ -202,12 +198,13 @@ impl AtomicMission {
             modifiers: fliers.modifiers(tables),
             chooser: fliers.chooser,
             star: "2.1.3",
-            purse: ep.purse(payer),
+            purse: ToldEp { next_income, lost, on_track }.purse(payer),
             marks: vec![TargetMark { state: A_BOMBED, always: true, rule: RULE }],
             bombers: fliers.bombers,
             escorts: fliers.escorts,
         };
-        Ok(AtomicRaid { raid, units, surrender, home_city })
+        let surrender = SurrenderFacts { income, lost, cities, bombs: self.fallen };
+        Ok(AtomicRaid { raid, units: self.units.0, surrender, home_city })
     }
 
     fn forbidden(&self, tables: &RaidTables) -> Vec<Refusal> {
@@ -219,10 +216,10 @@ impl AtomicMission {
             all.push(Refusal::new(RULE, "one B-29 carries the bomb and attacks on its own"));
         }
         let from = rules.from.a_bomb.text();
-        if self.date.as_deref().is_some_and(|date| date < from) {
+        if self.date.as_ref().is_some_and(|date| date.0.as_str() < from) {
             all.push(Refusal::new(BOMB_RULE, format!("no A-Bomb before {from}")));
         }
-        if self.base != "port" {
+        if self.base.is_some_and(|base| base != LaunchedFrom::Port) {
             let told = "an A-Bomb is launched from a supplied airbase in a working port";
             all.push(Refusal::new(BOMB_RULE, told));
         }
@@ -230,7 +227,7 @@ impl AtomicMission {
             all.push(Refusal::new(RULE, "only one A-Bomb falls on a target"));
         }
         let chits = rules.surrender.bombs.len();
-        if self.surrender.bombs >= chits {
+        if usize::from(self.fallen.unwrap_or(0)) >= chits {
             all.push(Refusal::new(BOMB_RULE, format!("there are {chits} A-Bombs, and both have been used")));
         }
         all
@@ -262,8 +259,8 @@ impl AtomicRaid {
         }
         let whom = Whom::Thing(A_BOMB);
         deeds.push(Deed { whom, act: Act::Destroy(OUT_OF_THE_GAME), rule: RULE.into() });
-        let lost = self.surrender.lost.saturating_add(raid.ep);
-        let bombs = self.surrender.bombs + usize::from(self.home_city);
+        let lost = Some(self.surrender.lost.unwrap_or(0).saturating_add(raid.ep));
+        let bombs = Some(self.surrender.bombs.unwrap_or(0) + u8::from(self.home_city));
         let surrender = SurrenderFacts { lost, bombs, ..self.surrender }.test(&tables.rules.surrender, log);
         AtomicOutcome { raid, surrender, deeds }
     }
@@ -285,7 +282,7 @@ impl AtomicRaid {
 impl Coded for AtomicBombing {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "a-bomb";
-    const KEYS: &'static [Key] = KEYS;
+    const KEYS: &'static [Key] = AtomicMission::KEYS;
     const CHOICES: &'static [&'static str] =
         &["ep_loss_time", "ep_negative", "launch_check_span", "long_range_drm", "return_fire_trigger"];
 
@@ -294,30 +291,6 @@ impl Coded for AtomicBombing {
     }
 
     fn read(inputs: &Inputs) -> Result<AtomicMission, Vec<KeyFault>> {
-        let mut faults = Vec::new();
-        let has = RaidKeys { bombers: "bomber", initiative: false, long_range: true, place: true };
-        let fliers = RaidFliers::read(inputs, has, &mut faults);
-        let list = inputs.value("units").map(entries).unwrap_or_default();
-        if list.len() > MOST_UNITS {
-            faults.push(KeyFault::new("units", format!("more than {MOST_UNITS} units")));
-        }
-        let mut units = Vec::new();
-        for entry in list.iter().take(MOST_UNITS) {
-            match air_loss::unit(entry) {
-                Some(unit) => units.push(unit),
-                None => faults.push(KeyFault::new("units", format!("{entry} is not the name of a unit"))),
-            }
-        }
-        let mission = AtomicMission {
-            fliers,
-            date: inputs.word("date").map(str::to_owned),
-            base: inputs.word("base").unwrap_or("port").to_owned(),
-            home_city: inputs.yes_no("home-city") != Some(false),
-            again: inputs.yes("a-bombed"),
-            units,
-            surrender: surrender::facts(inputs, "fallen"),
-            ep: ToldEp::read(inputs),
-        };
-        if faults.is_empty() { Ok(mission) } else { Err(faults) }
+        AtomicMission::read(inputs)
     }
 }

@@ -1,89 +1,62 @@
 //! Strategic bombing (ATPO-R03, 2.1): bombers against one target of the enemy's economy.
 
 use super::flown::{FlownRaid, RaidMission};
-use super::given::{self, RaidFliers, RaidKeys, ToldEp};
+use super::given::{self, RaidFliers, ToldEp};
 use super::numbers::RaidTables;
 use super::raid::{BomberRaid, TargetMark};
 use super::targets::{TargetKinds, TargetState};
 use super::{BOMBED, BOMBER_PROMPTS, SIDES};
 use crate::air::aircraft::AirClass;
-use crate::air::flak;
-use crate::air::strike::keys as met;
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use crate::air::strike::keys::MetOnTheWay;
+use liege_rules::inputs::{KeyFault, ReadElsewhere};
 use liege_rules::procedure::{Prompt, Refusal, Role};
+use liege_rules::{inputs, words};
 
 /// ATPO-R03.
 pub type StrategicBombing = FlownRaid<StrategicMission>;
 
-const KEYS: &[Key] = met::met_on_the_way![
-    given::BOMBERS,
-    given::ESCORTS,
-    Key::new(
-        "target",
-        &[],
-        KeyKind::List,
-        "2.1.2",
-        "what the target is, as far as Table 1 asks: home-city, city, resource, dei-oil, rail, capital, unconquered-capital",
-    ),
-    given::PLACE,
-    Key::new(
-        "against",
-        &["enemy"],
-        KeyKind::word(&[
-            ("japan", &["jp"]),
-            ("us", &["usa"]),
-            ("uk", &["britain"]),
-            ("australia", &["au"]),
-            ("china", &["cn"]),
-            ("ussr", &["su"]),
-        ]),
-        "2.1",
-        "whose EP are lost; Japan where no bomber is Japanese",
-    ),
-    Key::new("night", &[], KeyKind::YesNo, "2.1.2", "night bombing was declared"),
-    Key::new(
-        "bombed-before",
-        &["redundant"],
-        KeyKind::YesNo,
-        "2.1.2",
-        "the target was bombed with success in an earlier month of this season",
-    ),
-    Key::new(
-        "firebombed",
-        &[],
-        KeyKind::YesNo,
-        "2.1.4",
-        "a chit Firebombed lies on the target, so that bombed-before halves nothing",
-    ),
-    Key::new(
-        "home-islands",
-        &["in-japan"],
-        KeyKind::YesNo,
-        "17.7",
-        "the target is in the Japanese Home Islands; when not given, where it is a home city of Japan",
-    ),
-    given::LONG_RANGE,
-    given::DISTANCE,
-    flak::initiative("2.1.3"),
-    given::NEXT_INCOME,
-    given::LOST,
-    given::ON_TRACK,
-];
+words! {
+    /// Who is bombed.
+    pub enum Bombed {
+        Japan = "japan" | "jp",
+        Us = "us" | "usa",
+        Uk = "uk" | "britain",
+        Australia = "australia" | "au",
+        China = "china" | "cn",
+        Ussr = "ussr" | "su",
+    }
+}
 
-/// A strategic bombing as typed in.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StrategicMission {
-    fliers: RaidFliers,
-    kinds: TargetKinds,
-    state: TargetState,
-    against: String,
-    ep: ToldEp,
+inputs! {
+    /// A strategic bombing as typed in.
+    #[derive(Debug, Clone)]
+    pub struct StrategicMission {
+        fliers: RaidFliers = given::BOMBERS;
+        _escorts: ReadElsewhere = given::ESCORTS;
+        /// what the target is, as far as Table 1 asks: home-city, city, resource, dei-oil, rail, capital, unconquered-capital
+        kinds: TargetKinds = "target", "2.1.2";
+        _place: ReadElsewhere = given::PLACE;
+        /// whose EP are lost; Japan where no bomber is Japanese
+        against: Option<Bombed> = "against" | "enemy", "2.1";
+        /// night bombing was declared
+        night: bool = "night", "2.1.2";
+        /// the target was bombed with success in an earlier month of this season
+        bombed_before: bool = "bombed-before" | "redundant", "2.1.2";
+        /// a chit Firebombed lies on the target, so that bombed-before halves nothing
+        firebombed: bool = "firebombed", "2.1.4";
+        /// the target is in the Japanese Home Islands; when not given, where it is a home city of Japan
+        in_japan: Option<bool> = "home-islands" | "in-japan", "17.7";
+        _long_range: ReadElsewhere = given::LONG_RANGE;
+        _distance: ReadElsewhere = given::DISTANCE;
+        _initiative: ReadElsewhere = given::INITIATIVE;
+        ..ep: ToldEp;
+        .._met: MetOnTheWay;
+    }
 }
 
 impl RaidMission for StrategicMission {
     const ID: &'static str = "ATPO-R03";
     const NAME: &'static str = "strategic-bombing";
-    const KEYS: &'static [Key] = KEYS;
     const CHOICES: &'static [&'static str] = &[
         "bombing_13_90",
         "dei_oil",
@@ -97,31 +70,11 @@ impl RaidMission for StrategicMission {
     const ROLES: &'static [Role] = SIDES;
     const PROMPTS: &'static [Prompt] = BOMBER_PROMPTS;
 
-    fn read(inputs: &Inputs) -> Result<Self, Vec<KeyFault>> {
-        let mut faults = Vec::new();
-        let has = RaidKeys { bombers: "bombers", initiative: true, long_range: true, place: true };
-        let fliers = RaidFliers::read(inputs, has, &mut faults);
-        let kinds = TargetKinds::read(inputs, &mut faults);
-        let japanese = fliers.bombers.iter().any(|unit| unit.nation == Some("JP"));
-        let against = inputs.word("against").map(str::to_owned);
-        if against.is_none() && japanese {
-            faults.push(
-                KeyFault::new("against", "is missing").help("whom the Japanese bombers bomb: us, china"),
-            );
-        }
-        let (ep, against) = (ToldEp::read(inputs), against.unwrap_or_else(|| "japan".to_owned()));
-        let of_japan = against == "japan" && kinds.is_home_city();
-        let state = TargetState {
-            night: inputs.yes("night"),
-            bombed_before: inputs.yes("bombed-before"),
-            firebombed: inputs.yes("firebombed"),
-            in_japan: inputs.yes_no("home-islands").unwrap_or(of_japan),
-        };
-        if faults.is_empty() {
-            Ok(StrategicMission { fliers, kinds, state, against, ep })
-        } else {
-            Err(faults)
-        }
+    fn fault(&self) -> Option<KeyFault> {
+        let japanese = self.fliers.bombers.iter().any(|unit| unit.nation == Some("JP"));
+        let fault =
+            || KeyFault::new("against", "is missing").help("whom the Japanese bombers bomb: us, china");
+        (self.against.is_none() && japanese).then(fault)
     }
 
     fn raid(mut self, tables: &RaidTables) -> Result<BomberRaid, Vec<Refusal>> {
@@ -137,12 +90,20 @@ impl RaidMission for StrategicMission {
             ),
         };
         let mut refusals = self.fliers.forbidden(escorts, why);
-        let payer = tables.rules.payer(&self.against).map_err(|refusal| vec![refusal])?;
+        let against = self.against.unwrap_or(Bombed::Japan);
+        let of_japan = against == Bombed::Japan && self.kinds.is_home_city();
+        let state = TargetState {
+            night: self.night,
+            bombed_before: self.bombed_before,
+            firebombed: self.firebombed,
+            in_japan: self.in_japan.unwrap_or(of_japan),
+        };
+        let payer = tables.rules.payer(against.word()).map_err(|refusal| vec![refusal])?;
         let own = self.fliers.bombers.iter().filter(|unit| unit.nation == Some(payer.nation.as_str()));
         refusals.extend(
             own.map(|unit| Refusal::new("2.1", format!("{} does not bomb {}", unit.name, payer.name))),
         );
-        let aim = self.kinds.aim(self.fliers.place.as_deref(), self.state, tables);
+        let aim = self.kinds.aim(self.fliers.place.as_deref(), state, tables);
         match aim {
             Ok(aim) if refusals.is_empty() => Ok(BomberRaid {
                 passage: self.fliers.passage(tables)?,

@@ -1,15 +1,15 @@
 //! Fire bombing of a Japanese home city by B-29s (ATPO-R04, 2.1.4).
 
 use super::flown::{FlownRaid, RaidMission};
-use super::given::{self, RaidFliers, RaidKeys, ToldEp};
+use super::given::{self, RaidFliers, ToldEp};
 use super::numbers::RaidTables;
 use super::raid::{BomberRaid, FixedColumn, RaidAim, TargetMark};
 use super::{BOMBER_PROMPTS, SIDES};
 use crate::air::aircraft::AirClass;
-use crate::air::flak;
-use crate::air::strike::keys as met;
+use crate::air::strike::keys::MetOnTheWay;
 use crate::terms::FIREBOMBED;
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use liege_rules::inputs;
+use liege_rules::inputs::{Month, ReadElsewhere};
 use liege_rules::procedure::{Prompt, Refusal, Role};
 
 /// ATPO-R04.
@@ -17,59 +17,39 @@ pub type FireBombing = FlownRaid<FireMission>;
 
 const RULE: &str = "2.1.4";
 
-const KEYS: &[Key] = met::met_on_the_way![
-    given::BOMBERS,
-    given::ESCORTS,
-    given::PLACE,
-    Key::new(
-        "date",
-        &["month"],
-        KeyKind::Month,
-        RULE,
-        "the month, such as 1945-03; before 1944 it is refused",
-    ),
-    Key::new("firebombed", &[], KeyKind::YesNo, RULE, "a chit Firebombed lies on the city already: refused"),
-    given::LONG_RANGE,
-    given::DISTANCE,
-    flak::initiative("2.1.3"),
-    given::NEXT_INCOME,
-    given::LOST,
-    given::ON_TRACK,
-];
-
-/// A fire bombing as typed in.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FireMission {
-    fliers: RaidFliers,
-    date: Option<String>,
-    firebombed: bool,
-    ep: ToldEp,
+inputs! {
+    /// A fire bombing as typed in.
+    #[derive(Debug, Clone)]
+    pub struct FireMission {
+        fliers: RaidFliers = given::BOMBERS;
+        _escorts: ReadElsewhere = given::ESCORTS;
+        _place: ReadElsewhere = given::PLACE;
+        /// the month, such as 1945-03; before 1944 it is refused
+        date: Option<Month> = "date" | "month", RULE;
+        /// a chit Firebombed lies on the city already: refused
+        firebombed: bool = "firebombed", RULE;
+        _long_range: ReadElsewhere = given::LONG_RANGE;
+        _distance: ReadElsewhere = given::DISTANCE;
+        _initiative: ReadElsewhere = given::INITIATIVE;
+        ..ep: ToldEp;
+        .._met: MetOnTheWay;
+    }
 }
 
 impl RaidMission for FireMission {
     const ID: &'static str = "ATPO-R04";
     const NAME: &'static str = "fire-bombing";
-    const KEYS: &'static [Key] = KEYS;
     const CHOICES: &'static [&'static str] =
         &["ep_loss_time", "ep_negative", "launch_check_span", "long_range_drm", "return_fire_trigger"];
     const ROLES: &'static [Role] = SIDES;
     const PROMPTS: &'static [Prompt] = BOMBER_PROMPTS;
-
-    fn read(inputs: &Inputs) -> Result<Self, Vec<KeyFault>> {
-        let mut faults = Vec::new();
-        let has = RaidKeys { bombers: "bombers", initiative: true, long_range: true, place: true };
-        let fliers = RaidFliers::read(inputs, has, &mut faults);
-        let (date, firebombed) = (inputs.word("date").map(str::to_owned), inputs.yes("firebombed"));
-        let ep = ToldEp::read(inputs);
-        if faults.is_empty() { Ok(FireMission { fliers, date, firebombed, ep }) } else { Err(faults) }
-    }
 
     fn raid(mut self, tables: &RaidTables) -> Result<BomberRaid, Vec<Refusal>> {
         let escorts = [AirClass::Fighter, AirClass::FighterBomber, AirClass::NavalAir];
         let mut refusals = self.fliers.forbidden(&escorts, "only F, FB and N escort");
         refusals.extend(self.fliers.not_b29(&tables.rules, RULE, "only they can fire-bomb"));
         let from = tables.rules.from.fire.text();
-        if self.date.as_deref().is_some_and(|date| date < from) {
+        if self.date.as_ref().is_some_and(|date| date.0.as_str() < from) {
             refusals.push(Refusal::new(RULE, format!("no fire bombing before {from}")));
         }
         if self.firebombed {

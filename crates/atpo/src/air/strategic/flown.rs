@@ -9,18 +9,16 @@ use liege_rules::choices::Setting;
 use liege_rules::data::Files;
 use liege_rules::deeds::Deed;
 use liege_rules::dice::Dice;
-use liege_rules::inputs::{Inputs, Key, KeyFault};
+use liege_rules::inputs::{Inputs, Key, KeyFault, TypedInput};
 use liege_rules::losses::UnitLoss;
 use liege_rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
 
 /// A kind of raid, as typed in.
-pub trait RaidMission: Clone + 'static {
+pub trait RaidMission: TypedInput + Clone + 'static {
     /// The id of its procedure.
     const ID: &'static str;
     /// Its name in commands.
     const NAME: &'static str;
-    /// Its keys.
-    const KEYS: &'static [Key];
     /// The choices that it reads.
     const CHOICES: &'static [&'static str];
     /// Its sides.
@@ -28,11 +26,10 @@ pub trait RaidMission: Clone + 'static {
     /// Its questions.
     const PROMPTS: &'static [Prompt];
 
-    /// Reads the values.
-    ///
-    /// # Errors
-    /// Every value that is missing, wrong, or does not fit another.
-    fn read(inputs: &Inputs) -> Result<Self, Vec<KeyFault>>;
+    /// What does not fit another value, or is missing beside it.
+    fn fault(&self) -> Option<KeyFault> {
+        None
+    }
 
     /// The raid.
     ///
@@ -105,6 +102,9 @@ impl<M: RaidMission> Coded for FlownRaid<M> {
     }
 
     fn read(inputs: &Inputs) -> Result<M, Vec<KeyFault>> {
-        M::read(inputs)
+        let mut faults = Vec::new();
+        let mission = M::fields(inputs, &mut faults);
+        faults.extend(mission.iter().filter_map(M::fault));
+        mission.filter(|_| faults.is_empty()).ok_or(faults)
     }
 }

@@ -9,11 +9,10 @@ use crate::air::strike::plan::StrikePhase;
 use crate::air::{aircraft, flak};
 use crate::forces::ATTACKER;
 use crate::forces::unit::LONGEST_NAME;
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use liege_rules::inputs;
+use liege_rules::inputs::{Field, Inputs, Key, KeyFault, KeyKind, TypedInput as _};
 use liege_rules::procedure::{Refusal, Role};
 
-/// The most EP that anybody has.
-const MOST_EP: i64 = 10_000;
 /// Words beyond the counter that a raid knows.
 const WORDS: &[AirWord] =
     &[AirWord::Committed, AirWord::PreviouslyCommitted, AirWord::Unsupplied, AirWord::Halved];
@@ -42,29 +41,10 @@ pub(super) const LONG_RANGE: Key = Key::new(
     "2.1.2",
     "the bombing side controls no air base within 10 hexes of the target",
 );
-pub(super) const NEXT_INCOME: Key = Key::new(
-    "next-income",
-    &["income"],
-    KeyKind::Number(0, MOST_EP),
-    "2",
-    "next EP income of who is bombed: the limit of what is lost in a season",
-);
-pub(super) const LOST: Key = Key::new(
-    "lost",
-    &["season-losses"],
-    KeyKind::Number(0, MOST_EP),
-    "2",
-    "EP that strategic warfare has cost already this season; 0 when not given",
-);
-pub(super) const ON_TRACK: Key = Key::new(
-    "on-track",
-    &["ep"],
-    KeyKind::Number(0, MOST_EP),
-    "2",
-    "EP on the track of who is bombed; read under ep_loss_time=at_once",
-);
+/// Who has the Initiative.
+pub(super) const INITIATIVE: Key = flak::initiative("2.1.3");
 
-/// Who flies.
+/// Who flies: the bombers, and all that the keys of their flight say.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RaidFliers {
     pub(super) bombers: Vec<Aircraft>,
@@ -80,57 +60,55 @@ pub struct RaidFliers {
     passage: Option<PassageInput>,
 }
 
-/// What was told of EP.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct ToldEp {
-    next_income: Option<u32>,
-    pub(super) lost: u32,
-    on_track: Option<u32>,
+inputs! {
+    /// What was told of EP.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+    pub struct ToldEp {
+        /// next EP income of who is bombed: the limit of what is lost in a season
+        next_income: Option<u32> = "next-income" | "income", "2", 0..=10_000;
+        /// EP that strategic warfare has cost already this season; 0 when not given
+        lost: Option<u32> = "lost" | "season-losses", "2", 0..=10_000;
+        /// EP on the track of who is bombed; read under ep_loss_time=at_once
+        on_track: Option<u32> = "on-track" | "ep", "2", 0..=10_000;
+    }
 }
 
-/// Which of these keys a procedure has, and what it calls its bombers.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct RaidKeys {
-    pub bombers: &'static str,
-    pub initiative: bool,
-    pub long_range: bool,
-    pub place: bool,
-}
+/// What strategic warfare has cost.
+pub(super) const LOST: Key = inputs::key(ToldEp::KEYS, "lost");
+/// What is on the track.
+pub(super) const ON_TRACK: Key = inputs::key(ToldEp::KEYS, "on-track");
 
-impl RaidFliers {
-    pub(super) fn read(inputs: &Inputs, has: RaidKeys, faults: &mut Vec<KeyFault>) -> Self {
-        let mut list = |key: &str, whose: &str| match inputs
-            .value(key)
-            .map(|value| aircraft(key, whose, value, WORDS, inputs.nations()))
-        {
-            Some(Err(more)) => {
-                faults.extend(more);
-                Vec::new()
-            }
-            Some(Ok(units)) => units,
-            None => Vec::new(),
+impl Field for RaidFliers {
+    const KIND: KeyKind = KeyKind::List;
+
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        let mut list = |key: &str, whose: &str| {
+            let units = inputs.value(key).map(|value| aircraft(key, whose, value, WORDS, inputs.nations()));
+            units.transpose().map_err(|more| faults.extend(more)).ok().flatten().unwrap_or_default()
         };
-        let (bombers, escorts) = (list(has.bombers, "the"), list("escorts", "escorting"));
+        let (bombers, escorts) = (list(key, "the"), list("escorts", "escorting"));
         if bombers.is_empty() && faults.is_empty() {
-            let missing = KeyFault::new(has.bombers, "is missing");
+            let missing = KeyFault::new(key, "is missing");
             faults.push(missing.help("as their counters are printed: 2 x B-29:B 20-20[4] 10-20[4] US"));
         }
-        let place = if has.place { inputs.word("place").map(str::to_owned) } else { None };
+        let place = inputs.declares("place").then(|| inputs.word("place")).flatten().map(str::to_owned);
         if place.as_ref().is_some_and(|name| name.is_empty() || name.len() > LONGEST_NAME) {
             faults.push(KeyFault::new("place", format!("expected a name of at most {LONGEST_NAME} letters")));
         }
-        let chooser = match has.initiative {
+        let chooser = match inputs.declares("initiative") {
             true => flak::chooser(inputs),
             false => Some(ATTACKER),
         };
         let distance = inputs.number("distance").and_then(|hexes| u8::try_from(hexes).ok());
-        let long_range = has.long_range && inputs.yes("long-range");
-        let own = [(has.bombers, false), ("escorts", true)];
+        let long_range = inputs.declares("long-range") && inputs.yes("long-range");
+        let own = [(key, false), ("escorts", true)];
         let passage = passage::read(inputs, &own, StrikePhase::StrategicWarfare, faults);
         let later_pilots = inputs.yes("quality-4");
-        Self { bombers, escorts, distance, long_range, chooser, place, later_pilots, passage }
+        Some(Self { bombers, escorts, distance, long_range, chooser, place, later_pilots, passage })
     }
+}
 
+impl RaidFliers {
     /// Who can meet them on their way, unless the rules forbid something about it.
     pub(super) fn passage(&mut self, tables: &RaidTables) -> Result<Option<AirPassage>, Vec<Refusal>> {
         self.passage.take().map(|input| AirPassage::of(input, &tables.passage)).transpose()
@@ -184,17 +162,8 @@ impl RaidFliers {
 }
 
 impl ToldEp {
-    pub(super) fn read(inputs: &Inputs) -> Self {
-        let number = |key: &str| inputs.number(key).and_then(|number| u32::try_from(number).ok());
-        Self {
-            next_income: number("next-income"),
-            lost: number("lost").unwrap_or(0),
-            on_track: number("on-track"),
-        }
-    }
-
     pub(super) fn purse(self, payer: &Payer) -> Purse {
         let Self { next_income, lost, on_track } = self;
-        Purse { payer: payer.clone(), next_income, lost, on_track }
+        Purse { payer: payer.clone(), next_income, lost: lost.unwrap_or(0), on_track }
     }
 }

@@ -5,7 +5,8 @@ use serde::Serialize;
 use super::numbers::{RaidTables, SurrenderNumbers};
 use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use liege_rules::inputs;
+use liege_rules::inputs::{Inputs, Key, KeyFault, TypedInput as _};
 use liege_rules::procedure::{ContextError, Log, Refusal, Sum};
 use vassal::diagnostic::counted;
 
@@ -13,50 +14,23 @@ use vassal::diagnostic::counted;
 pub struct SurrenderTest;
 
 const RULE: &str = "15.2.1";
-/// More home cities than Japan has.
-const MOST_CITIES: i64 = 50;
-const MOST_EP: i64 = 10_000;
-
-pub(super) const CITIES: Key = Key::new(
-    "home-cities",
-    &["cities", "held-cities"],
-    KeyKind::Number(0, MOST_CITIES),
-    RULE,
-    "Japanese home cities that supplied combat land units of the US hold; 0 when not given",
-);
-const KEYS: &[Key] = &[
-    Key::new(
-        "income",
-        &["last-income"],
-        KeyKind::Number(0, MOST_EP),
-        RULE,
-        "Japan's EP income of the last Seasonal Turn",
-    ),
-    Key::new(
-        "lost",
-        &["season-losses"],
-        KeyKind::Number(0, MOST_EP),
-        RULE,
-        "EP that strategic warfare has cost since; 0 when not given",
-    ),
-    CITIES,
-    Key::new(
-        "a-bombs",
-        &["bombs"],
-        KeyKind::Number(0, 2),
-        RULE,
-        "A-Bombs that fell on different home cities; 0 when not given",
-    ),
-];
-
-/// What the test depends on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SurrenderFacts {
-    pub(super) income: Option<u32>,
-    pub(super) lost: u32,
-    pub(super) cities: u32,
-    pub(super) bombs: usize,
+inputs! {
+    /// What the test depends on.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct SurrenderFacts {
+        /// Japan's EP income of the last Seasonal Turn
+        income: Option<u32> = "income" | "last-income", RULE, 0..=10_000;
+        /// EP that strategic warfare has cost since; 0 when not given
+        lost: Option<u32> = "lost" | "season-losses", RULE, 0..=10_000;
+        /// Japanese home cities that supplied combat land units of the US hold; 0 when not given
+        cities: Option<u32> = "home-cities" | "cities" | "held-cities", RULE, 0..=50;
+        /// A-Bombs that fell on different home cities; 0 when not given
+        bombs: Option<u8> = "a-bombs" | "bombs", RULE, 0..=2;
+    }
 }
+
+/// Home cities that are held.
+pub(super) const CITIES: Key = inputs::key(SurrenderFacts::KEYS, "home-cities");
 
 /// How it stands.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -76,7 +50,8 @@ pub struct SurrenderResult {
 impl SurrenderFacts {
     /// Tests it, each line with its cause.
     pub(super) fn test(self, numbers: &SurrenderNumbers, log: &mut Log) -> SurrenderResult {
-        let Self { income, lost, cities, bombs } = self;
+        let [lost, cities] = [self.lost, self.cities].map(Option::unwrap_or_default);
+        let (income, bombs) = (self.income, self.bombs.unwrap_or(0).into());
         let off_cities = numbers.city.saturating_mul(cities);
         let off_bombs = numbers.bombs.iter().take(bombs).fold(0u32, |sum, bomb| sum.saturating_add(*bomb));
         let integer = numbers.integer.saturating_sub(off_cities).saturating_sub(off_bombs);
@@ -115,7 +90,7 @@ impl Sum for SurrenderTest {
     const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-SURRENDER";
     const NAME: &'static str = "surrender-test";
-    const KEYS: &'static [Key] = KEYS;
+    const KEYS: &'static [Key] = SurrenderFacts::KEYS;
     type Cx = RaidTables;
     type Input = SurrenderFacts;
     type Facts = SurrenderResult;
@@ -125,7 +100,7 @@ impl Sum for SurrenderTest {
     }
 
     fn read(inputs: &Inputs) -> Result<SurrenderFacts, Vec<KeyFault>> {
-        Ok(facts(inputs, "a-bombs"))
+        SurrenderFacts::read(inputs)
     }
 
     fn sum(
@@ -138,16 +113,5 @@ impl Sum for SurrenderTest {
 
     fn result(result: &SurrenderResult) -> String {
         result.in_words().map_or_else(|| result.integer.to_string(), str::to_owned)
-    }
-}
-
-/// What was told of the test; `bombs` is the key of the A-Bombs that have fallen.
-pub(super) fn facts(inputs: &Inputs, bombs: &str) -> SurrenderFacts {
-    let number = |key: &str| inputs.number(key).and_then(|number| u32::try_from(number).ok());
-    SurrenderFacts {
-        income: number("income"),
-        lost: number("lost").unwrap_or(0),
-        cities: number("home-cities").unwrap_or(0),
-        bombs: inputs.number(bombs).and_then(|bombs| usize::try_from(bombs).ok()).unwrap_or(0),
     }
 }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::numbers::RaidTables;
 use super::raid::{AimEffect, FixedColumn, RaidAim};
-use liege_rules::inputs::{Inputs, KeyFault, WordRows, nearest_key};
+use liege_rules::inputs::{Field, Inputs, KeyFault, KeyKind, WordRows, nearest_key};
 use liege_rules::procedure::Refusal;
 
 /// Words for the rows of Table 1 that a target can be; a city with a resource has a row of its own.
@@ -34,12 +34,14 @@ pub struct TargetState {
     pub(super) in_japan: bool,
 }
 
-impl TargetKinds {
-    /// The kinds told: between commas, or joined by `and`.
-    pub(super) fn read(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Self {
+/// The kinds told: between commas, or joined by `and`.
+impl Field for TargetKinds {
+    const KIND: KeyKind = KeyKind::List;
+
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
         const HELP: &str =
             "such as home-city, city, resource, rail, dei-oil, unconquered-capital, or several with commas";
-        let text = match inputs.value("target") {
+        let text = match inputs.value(key) {
             Some(Value::String(text)) => text.clone(),
             Some(Value::Array(list)) => list.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(","),
             _ => String::new(),
@@ -53,16 +55,16 @@ impl TargetKinds {
                 Some((word, _)) if kinds.contains(word) => {}
                 Some((word, _)) => kinds.push(word),
                 None => {
-                    let fault = KeyFault::new("target", format!("unknown target \"{part}\""));
+                    let fault = KeyFault::new(key, format!("unknown target \"{part}\""));
                     let near = nearest_key(part, TARGETS.iter().map(|(word, _)| *word));
                     faults
                         .push(fault.help(near.map_or(HELP.into(), |near| format!("did you mean `{near}`?"))));
-                    return Self(kinds);
+                    return Some(Self(kinds));
                 }
             }
         }
         let kinds = Self(kinds);
-        let fault = |what: &str| KeyFault::new("target", what).help(HELP);
+        let fault = |what: &str| KeyFault::new(key, what).help(HELP);
         if kinds.0.is_empty() {
             faults.push(fault("is missing"));
         } else if kinds.has("rail") && kinds.0.len() > 1 {
@@ -70,9 +72,11 @@ impl TargetKinds {
         } else if kinds.has("city") && kinds.has("home-city") {
             faults.push(fault("a city is either a home city or not"));
         }
-        kinds
+        Some(kinds)
     }
+}
 
+impl TargetKinds {
     pub(super) fn has(&self, kind: &str) -> bool {
         self.0.contains(&kind)
     }

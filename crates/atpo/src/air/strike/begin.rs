@@ -10,7 +10,7 @@ use crate::air::combat::read::magic_refused;
 use crate::air::coordination::CarrierCoordination;
 use crate::air::sea_recon::{SeaReconnaissance, SeaSearch};
 use crate::sea::ship::NavalUnit;
-use liege_rules::procedure::{Procedure as _, Refusal};
+use liege_rules::procedure::{Procedure as _, Refusal, Script as _};
 
 /// What was typed in as a strike.
 ///
@@ -31,7 +31,9 @@ pub(super) fn strike(mut input: StrikeInput, tables: &StrikeTables) -> Result<St
     let (mut searches, mut idle_scouts) = (Vec::new(), Vec::new());
     for search in input.searches {
         match SeaReconnaissance::begin(search, &tables.search) {
-            Ok(begun) => searches.push(StrikeSearch::of(begun, input.over_target.magic, &tables.search)),
+            Ok((search, _)) => {
+                searches.push(StrikeSearch::of(search, input.over_target.magic, &tables.search))
+            }
             // The first is the strike's own; who only comes after it stays at home.
             Err(more) if searches.is_empty() => refusals.extend(more),
             Err(more) => idle_scouts.extend(more),

@@ -3,10 +3,10 @@
 use crate::air::airstrike::read as bombing;
 use crate::air::combat::keys as combat;
 use crate::air::naval::keys as raid;
-use crate::air::sea_recon::read as search;
+use crate::air::sea_recon::{COASTWATCHERS, SeaSearch};
 use crate::air::strafing::evacuation::{INCLEMENT, WEATHER_ENTRY};
 use crate::air::{effect, flak};
-use liege_rules::inputs::{Key, KeyKind};
+use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind, TypedInput};
 
 /// The keys of a flight, then those of who can meet it on its way and of the air combat there.
 macro_rules! met_on_the_way {
@@ -30,6 +30,18 @@ macro_rules! met_on_the_way {
     };
 }
 pub(in crate::air) use met_on_the_way;
+
+/// The keys of a meeting in a raid, which are read with those who fly.
+#[derive(Debug, Clone)]
+pub struct MetOnTheWay;
+
+impl TypedInput for MetOnTheWay {
+    const KEYS: &'static [Key] = met_on_the_way![];
+
+    fn fields(_: &Inputs, _: &mut Vec<KeyFault>) -> Option<Self> {
+        Some(Self)
+    }
+}
 
 const STRIKE: Key = Key::new(
     "strike",
@@ -176,11 +188,11 @@ pub(super) const KEYS: &[Key] = &[
         "4.4.1",
         "air units that search after it, each by itself until one finds them, with its hexes behind @: B 4-12 US @3",
     ),
-    search::COASTWATCHERS,
-    search::HEXES,
-    search::AREA_MP,
-    search::FURTHER_AIR,
-    search::ON_THE_SPOT,
+    COASTWATCHERS,
+    SeaSearch::key("hexes"),
+    SeaSearch::key("area-mp"),
+    SeaSearch::key("further-air"),
+    SeaSearch::key("on-the-spot"),
     Key::new("located-before", &[], KeyKind::YesNo, "4.4", "they were located before in this Phase"),
     effect::EFFECT,
     effect::BASE_EFFECT,

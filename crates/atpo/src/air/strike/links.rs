@@ -6,12 +6,10 @@ use super::prompts;
 use super::state::{StrikeStage, StrikeState};
 use crate::air::aircraft::{AirClass, AirWord, Aircraft};
 use crate::air::airstrike::{AirBombing, BombRunState};
-use crate::air::coordination::{CarrierCoordination, LaunchState};
 use crate::air::flight::Flight;
 use crate::air::naval::AirNavalAttack;
 use crate::air::naval::kamikaze;
 use crate::air::naval::state::AirAttackState;
-use crate::air::sea_recon::{SeaReconnaissance, SeekState};
 use crate::sea::combat::battle::{SIDES, SideIx};
 use liege_rules::dice::Dice;
 use liege_rules::procedure::{Ask, Flow, Log, Offer, Procedure as _, Prompt, few};
@@ -53,75 +51,50 @@ impl<'b> StrikeLink<'b> {
     pub fn search_magic(self, number: usize) -> StrikeFlow<'b> {
         let (strike, state) = (self.strike, self.state);
         let search = strike.searches.get(number);
-        let Some((search, air, (side, value))) =
-            search.and_then(|search| Some((search, search.by.air()?, search.chit?)))
+        let Some((air, (side, value))) = search.and_then(|search| Some((search.by.air()?, search.chit?)))
         else {
             return Flow::Next(state.before_launch(strike));
         };
         let list = vec![("use", "use", true), ("keep", "keep", false)];
         ask(&prompts::SEARCH_MAGIC, side, &air.name, list, move |used| {
             let then = StrikeState { magic_used: *used, ..state.clone() };
-            let first = if *used { search.first.with_magic(value) } else { search.first };
-            then.at(StrikeStage::Search(number, first))
+            then.at(StrikeStage::Search(number, if *used { value } else { 0 }))
         })
     }
 
-    /// The search for the ships of this number (ATPO-R25); each unit has a try of its own (4.4.1).
-    pub fn search(
-        self,
-        number: usize,
-        search: SeekState,
-        dice: &mut dyn Dice,
-        log: &mut Log,
-    ) -> StrikeFlow<'b> {
+    /// The search for the ships of this number (ATPO-R25), with what a chit does to its dice; each unit has a try of its
+    /// own (4.4.1).
+    pub fn search(self, number: usize, magic: i8, dice: &mut dyn Dice, log: &mut Log) -> StrikeFlow<'b> {
         let (strike, mut state) = (self.strike, self.state);
         let Some(StrikeSearch { by, .. }) = strike.searches.get(number) else {
             return Flow::Next(state.before_launch(strike));
         };
-        let whole = state.clone();
-        if search.is_before_the_search() {
-            let idle = strike.idle_scouts.iter().filter(|_| number == 0);
-            idle.for_each(|refused| {
-                log.line(|| ("no search", refused.reason.clone(), "further scout", refused.rule.clone()))
-            });
-        }
-        SeaReconnaissance::step(by, search, &self.tables.search, dice, log).within(
-            move |search| whole.clone().at(StrikeStage::Search(number, search)),
-            |seen| {
-                state.found = Some(seen.located);
-                state.sighted = seen.report;
-                let searched = seen.located || number + 1 >= strike.searches.len();
-                Flow::Next(match searched {
-                    false => state.searching(strike, number + 1),
-                    true if seen.may_attack => state.before_launch(strike),
-                    true => state.at(StrikeStage::End),
-                })
-            },
-        )
+        let idle = strike.idle_scouts.iter().filter(|_| number == 0);
+        idle.for_each(|refused| {
+            log.line(|| ("no search", refused.reason.clone(), "further scout", refused.rule.clone()))
+        });
+        let seen = by.play(magic, &self.tables.search, dice, log);
+        state.found = Some(seen.located);
+        state.sighted = seen.report;
+        let searched = seen.located || number + 1 >= strike.searches.len();
+        Flow::Next(match searched {
+            false => state.searching(strike, number + 1),
+            true if seen.may_attack => state.before_launch(strike),
+            true => state.at(StrikeStage::End),
+        })
     }
 
     /// The carriers of a side launch (ATPO-R33): the strike, or interceptors of the other side.
-    pub fn launch(
-        self,
-        side: SideIx,
-        launch: LaunchState,
-        dice: &mut dyn Dice,
-        log: &mut Log,
-    ) -> StrikeFlow<'b> {
+    pub fn launch(self, side: SideIx, dice: &mut dyn Dice, log: &mut Log) -> StrikeFlow<'b> {
         let (strike, mut state) = (self.strike, self.state);
         let Some(carriers) = &strike.carriers[side] else { return Flow::Next(state.taken_off(strike)) };
-        let whole = state.clone();
-        CarrierCoordination::step(carriers, launch, &self.tables.launch, dice, log).within(
-            move |launch| whole.clone().at(StrikeStage::Launch(side, launch)),
-            |launched| {
-                state.held[side] |= strike.aboard(side, &launched.held);
-                Flow::Next(match side {
-                    0 => state.taken_off(strike),
-                    _ if strike.supporting() != 0 => state.into_hex(strike),
-                    _ => state.at(StrikeState::asked(1)),
-                })
-            },
-        )
+        let launched = carriers.without(state.hit_carriers[side]).launch(&self.tables.launch, dice, log);
+        state.held[side] |= strike.aboard(side, &launched.held);
+        Flow::Next(match side {
+            0 => state.taken_off(strike),
+            _ if strike.supporting() != 0 => state.into_hex(strike),
+            _ => state.at(StrikeState::asked(1)),
+        })
     }
 
     /// The strike goes on into the next hex, or attacks.

@@ -7,7 +7,6 @@ use super::state::{StrikeStage, StrikeState};
 use crate::air::aircraft::AirWord;
 use crate::air::combat::AirCombat;
 use crate::air::combat::battle::{Dogfight, DogfightState};
-use crate::air::coordination::LaunchState;
 use crate::air::flight::Flight;
 use crate::sea::combat::battle::SideIx;
 use liege_rules::dice::Dice;
@@ -32,8 +31,7 @@ impl<'b> StrikeLink<'b> {
         let air = &strike.sides[side].units[unit];
         if side == 1 && !state.checked[1] && strike.carriers[1].is_some() && air.is(AirWord::Carrier) {
             state.checked[1] = true;
-            let launch = LaunchState::new(state.hit_carriers[1]);
-            return Flow::Next(state.at(StrikeStage::Launch(1, launch)));
+            return Flow::Next(state.at(StrikeStage::Launch(1)));
         }
         let guards =
             side == 1 && state.hex == TARGET && (air.is(AirWord::OwnBase) || air.is(AirWord::Carrier));

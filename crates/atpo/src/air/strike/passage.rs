@@ -31,7 +31,7 @@ use liege_rules::deeds::Deed;
 use liege_rules::dice::Dice;
 use liege_rules::inputs::{Inputs, KeyFault};
 use liege_rules::losses::UnitLoss;
-use liege_rules::procedure::{Flow, Log, Procedure as _, Prompt, Refusal};
+use liege_rules::procedure::{Flow, Log, Procedure as _, Prompt, Refusal, Script as _};
 
 /// The keys of those who meet air units on their way, beside the keys of these.
 pub const INTERCEPTORS: [&str; 4] = ["interceptors", WAYS[0], WAYS[1], WAYS[2]];

@@ -4,12 +4,13 @@ use crate::air::aircraft::{AirWord, Aircraft};
 use crate::air::airstrike::{AirBombing, BombRun};
 use crate::air::combat::AirCombat;
 use crate::air::combat::battle::Dogfight;
-use crate::air::coordination::{CarrierCoordination, CarrierStack};
+use crate::air::coordination::{CarrierStack, CoordinationTables};
 use crate::air::interception::case::{AirPhase, AirPrey, InterceptionCase};
 use crate::air::interception::permit::may_intercept;
 use crate::air::naval::AirNavalAttack;
 use crate::air::naval::battle::AirAttack;
-use crate::air::sea_recon::{SeaReconnaissance, SeaSearch, SeekState};
+use crate::air::scouting::ReconTables;
+use crate::air::sea_recon::SeaSearch;
 use crate::air::strafing::evacuation::EvacuationWeather;
 use crate::sea::combat::battle::SideIx;
 use crate::sea::ship::NavalUnit;
@@ -186,24 +187,18 @@ impl SuicideParty {
 pub struct StrikeSearch {
     /// Who searches.
     pub by: SeaSearch,
-    /// Before its dice.
-    pub first: SeekState,
     /// Who may use an Air Magic chit for it, and what that does to the dice.
     pub chit: Option<(SideIx, i8)>,
 }
 
 impl StrikeSearch {
     /// A search that may be made, beside the chit of a strike: whose, and its number (17.10.2.1.1).
-    pub fn of(
-        (by, first): (SeaSearch, SeekState),
-        magic: Option<(SideIx, u8)>,
-        tables: &<SeaReconnaissance as Procedure>::Cx,
-    ) -> Self {
+    pub fn of(by: SeaSearch, magic: Option<(SideIx, u8)>, tables: &ReconTables) -> Self {
         let value = |number: u8| i8::try_from(number).unwrap_or(i8::MAX);
         let helps = |number: u8| by.air().is_some_and(|air| tables.magic_refused(air, number).is_none());
         let chit = magic.filter(|(_, number)| helps(*number));
         let chit = chit.map(|(side, number)| (side, if side == 0 { value(number) } else { -value(number) }));
-        Self { by, first, chit }
+        Self { by, chit }
     }
 }
 
@@ -367,9 +362,9 @@ pub struct Surroundings<'a> {
 /// The tables of each link, with the choices that it reads.
 pub struct StrikeTables {
     /// Of the search.
-    pub search: <SeaReconnaissance as Procedure>::Cx,
+    pub search: ReconTables,
     /// Of carrier coordination.
-    pub launch: <CarrierCoordination as Procedure>::Cx,
+    pub launch: CoordinationTables,
     /// Of combat in the air.
     pub combat: <AirCombat as Procedure>::Cx,
     /// Of the attack on ships, by bombers and by Kamikazes.

@@ -12,15 +12,15 @@ use crate::air::combat::read::{squadrons, told as circumstances};
 use crate::air::coordination::{CarrierCoordination, CarrierStack};
 use crate::air::naval::kamikaze::{SuicideStrike, dive};
 use crate::air::naval::read::{AirStrike, attack_of};
-use crate::air::sea_recon::{SeaReconnaissance, SeaSearch};
+use crate::air::sea_recon::SeaSearch;
 use crate::air::strafing::evacuation::EvacuationWeather;
 use crate::air::{MOST_AIRCRAFT, MOST_SCOUTS};
 use crate::forces::unit::{LONGEST_NAME, entries};
 use crate::sea::combat::battle::SideIx;
 use crate::sea::ship::NavalUnit;
 use crate::sea::typed;
-use liege_rules::inputs::{Inputs, KeyFault};
-use liege_rules::procedure::Coded as _;
+use liege_rules::inputs::{Inputs, KeyFault, TypedInput as _};
+use liege_rules::procedure::Script as _;
 
 /// What may be said of a unit here.
 pub const TAKES: &[AirWord] = &[
@@ -360,7 +360,7 @@ fn search(
     let with: Vec<(&str, Option<Value>)> = own.iter().cloned().chain(common).collect();
     let named =
         |fault: KeyFault| KeyFault { key: if fault.key == "air" { key.into() } else { fault.key }, ..fault };
-    let read = SeaReconnaissance::read(&told(inputs, &with));
+    let read = SeaSearch::read(&told(inputs, &with));
     read.map_err(|more| faults.extend(more.into_iter().map(named))).ok()
 }
 

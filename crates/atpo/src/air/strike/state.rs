@@ -4,10 +4,9 @@ use super::plan::{Post, Strike, TARGET, UnitSet, each, has, only};
 use crate::air::aircraft::AirWord;
 use crate::air::airstrike::BombRunState;
 use crate::air::combat::battle::DogfightState;
-use crate::air::coordination::{HitCarriers, LaunchState};
+use crate::air::coordination::HitCarriers;
 use crate::air::flight::Flight;
 use crate::air::naval::state::AirAttackState;
-use crate::air::sea_recon::SeekState;
 use crate::sea::combat::battle::SideIx;
 use crate::sea::damage::Afloat;
 
@@ -16,10 +15,10 @@ use crate::sea::damage::Afloat;
 pub enum StrikeStage {
     /// Whether an Air Magic chit is used for the search of this number.
     SearchMagic(usize),
-    /// The search for the ships of this number.
-    Search(usize, SeekState),
+    /// The search for the ships of this number, with what a chit does to its dice.
+    Search(usize, i8),
     /// The carriers of a side launch together, or not.
-    Launch(SideIx, LaunchState),
+    Launch(SideIx),
     /// What the units of the target's base do, from this one on.
     Ground(usize),
     /// Whether this unit of the base evacuates.
@@ -126,7 +125,7 @@ impl StrikeState {
             Some(search) if search.chit.is_some() && !self.magic_used => {
                 self.at(StrikeStage::SearchMagic(number))
             }
-            Some(search) => self.at(StrikeStage::Search(number, search.first)),
+            Some(_) => self.at(StrikeStage::Search(number, 0)),
             None => self.before_launch(strike),
         }
     }
@@ -184,10 +183,7 @@ impl StrikeState {
     pub fn before_launch(mut self, strike: &Strike) -> Self {
         self.checked[0] = strike.carriers[0].is_some();
         match &strike.carriers[0] {
-            Some(_) => {
-                let launch = LaunchState::new(self.hit_carriers[0]);
-                self.at(StrikeStage::Launch(0, launch))
-            }
+            Some(_) => self.at(StrikeStage::Launch(0)),
             None => self.taken_off(strike),
         }
     }
@@ -210,8 +206,7 @@ impl StrikeState {
         let from_carriers = || each(support).any(|unit| strike.sides[1].units[unit].is(AirWord::Carrier));
         if strike.carriers[1].is_some() && !self.checked[1] && from_carriers() {
             self.checked[1] = true;
-            let launch = LaunchState::new(self.hit_carriers[1]);
-            return self.at(StrikeStage::Launch(1, launch));
+            return self.at(StrikeStage::Launch(1));
         }
         self.up[1] |= support & !self.held[1];
         self.here[1] |= support & !self.held[1];

@@ -14,18 +14,18 @@ use super::super::super::air::strike::StrikeMission;
 use super::super::super::air::transport::AirTransport;
 use super::super::super::sea::air_loss::AirLoss;
 use super::super::super::sea::air_search::AirSearch;
-use super::super::sea::links::{SeaLink, link};
+use super::super::sea::links::{SeaLink, link, scripted};
 use liege_rules::battle::Overrides;
 use liege_rules::procedure::Script as _;
 
 /// Aircraft look for ships (4.4).
 pub(super) const SEA_RECON: SeaLink = SeaLink {
     then: &[],
-    ..link::<SeaReconnaissance>("recon", "reconnaissance", &["air", "hexes", "area-mp"])
+    ..scripted::<SeaReconnaissance>("recon", "reconnaissance", &["air", "hexes", "area-mp"])
 };
 /// Aircraft look at a hex on land (4.5).
 pub(super) const LAND_RECON: SeaLink =
-    SeaLink { then: &[], ..link::<LandReconnaissance>("recon", "reconnaissance", &["air", "hexes"]) };
+    SeaLink { then: &[], ..scripted::<LandReconnaissance>("recon", "reconnaissance", &["air", "hexes"]) };
 /// Aircraft strike ships or an installation (4.2 to 4.14).
 pub(super) const STRIKE: SeaLink = SeaLink {
     then: &[AirLoss::HEAD.id()],

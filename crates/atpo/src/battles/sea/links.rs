@@ -53,7 +53,7 @@ pub(in crate::battles) const fn link<P: Coded + Procedure>(
 }
 
 /// The same of a script.
-const fn scripted<S: Script>(
+pub(in crate::battles) const fn scripted<S: Script>(
     prefix: &'static str,
     called: &'static str,
     units: &'static [&'static str],

@@ -71,7 +71,7 @@ pub(in super::super) fn aircraft(
         let fault = KeyFault::new("port", "is missing: its guns fire at aircraft");
         faults.push(fault.help("port=minor or port=major"));
     }
-    let effect = AirEffect::told(inputs, "effect").unwrap_or_default();
+    let effect = AirEffect::told(inputs, "effect");
     let (whole, ships) = (&*engagement, engagement.fleets[1].units.as_slice());
     let tell = |side: SideIx, unit: &mut Aircraft| {
         unit.words.extend(home(unit, &whole.fleets[side].units).map(|_| AirWord::Carrier));

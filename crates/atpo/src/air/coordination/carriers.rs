@@ -1,19 +1,13 @@
-//! What is typed in for carrier coordination: `Akagi 4, Kaga 4 N2, Hosho 2 empty`.
+//! Carriers and Admirals as they are typed in: `Akagi 4, Kaga 4 N2, Hosho 2 empty`.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-use super::{
-    CarrierAdmiral, CarrierCoordination, CarrierStack, LAUNCH_RULE, LaunchingCarrier, NUMBERS, RULE,
-};
+use super::{CarrierAdmiral, LaunchingCarrier, RULE};
 use crate::forces::unit::{LONGEST_NAME, entries, multiple};
-use crate::sea::numbers;
-use liege_rules::choices::Setting;
-use liege_rules::data::Files;
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind, Listed};
 use liege_rules::places::Hex;
-use liege_rules::procedure::{Coded, ContextError, Procedure};
 
 const HELP: &str =
     "carriers in the hex with their aircraft capacity: Akagi 4, Kaga 4 N2, Hosho 2 empty, Soryu 3 damaged";
@@ -22,71 +16,32 @@ const MOST_CARRIERS: usize = 60;
 const MOST_CAPACITY: u8 = 20;
 const MOST_UNITS: u8 = 9;
 
-const KEYS: &[Key] = &[
-    Key::new("carriers", &["stack"], KeyKind::List, RULE, HELP),
-    Key::new(
-        "launch",
-        &["launching"],
-        KeyKind::Number(0, 500),
-        RULE,
-        "Naval-Air units that are to launch in this Phase; all that can when not given",
-    ),
-    Key::new(
-        "admiral",
-        &[],
-        KeyKind::List,
-        LAUNCH_RULE,
-        "Admirals in the hex: their names, or yes for any but Tanaka",
-    ),
-    Key::new("checked", &["check-made"], KeyKind::YesNo, RULE, "this hex was checked before in this Phase"),
-];
+/// The key of carriers.
+pub(super) const CARRIERS: Key = Key::new("carriers", &["stack"], KeyKind::List, RULE, HELP);
 
-impl Coded for CarrierCoordination {
-    const GAME: &'static str = "atpo";
-    const NAME: &'static str = "carrier-coordination";
-    const KEYS: &'static [Key] = KEYS;
-    const CHOICES: &'static [&'static str] = &["launch_check_span"];
-
-    fn context(files: &dyn Files, settings: &[Setting]) -> Result<<Self as Procedure>::Cx, ContextError> {
-        numbers::load(NUMBERS, files, settings, Self::CHOICES)
-    }
-
-    fn read(inputs: &Inputs) -> Result<CarrierStack, Vec<KeyFault>> {
-        let Some(value) = inputs.value("carriers") else {
-            return Err(vec![KeyFault::new("carriers", "is missing").help(HELP)]);
-        };
-        let carriers = carriers(value)?;
-        let launching = inputs.number("launch").and_then(|number| u32::try_from(number).ok());
-        let stack = CarrierStack {
-            carriers,
-            launching,
-            admirals: inputs.value("admiral").map(admirals).unwrap_or_default(),
-            checked: inputs.yes("checked"),
-        };
-        let aboard = CarrierStack { launching: None, ..stack.clone() }.launching();
-        match launching.filter(|launching| *launching > aboard) {
-            None => Ok(stack),
-            Some(launching) => {
-                let told =
-                    format!("{launching} cannot launch: undamaged carriers at sea have {aboard} aboard");
-                Err(vec![KeyFault::new("launch", told)])
-            }
-        }
+impl Listed for LaunchingCarrier {
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Vec<Self>> {
+        let missing = || vec![KeyFault::new(key, "is missing").help(HELP)];
+        let read = inputs.value(key).ok_or_else(missing).and_then(carriers);
+        read.map_err(|more| faults.extend(more)).ok()
     }
 }
 
 /// Admirals with the hex behind an @, where it is told; `yes` is one without a name.
-fn admirals(value: &Value) -> Vec<CarrierAdmiral> {
-    let names = entries(value).into_iter().filter_map(|entry| Some(entry.as_str()?.to_owned()));
-    let told = names.filter(|name| !matches!(name.to_lowercase().as_str(), "no" | "none" | "0"));
-    let admiral = |text: String| {
-        let parts =
-            text.rsplit_once('@').map(|(name, at)| (name.trim().to_owned(), Some(at.trim().to_owned())));
-        let (name, at) = parts.unwrap_or((text, None));
-        let anybody = matches!(name.to_lowercase().as_str(), "yes" | "1");
-        CarrierAdmiral { name: if anybody { String::new() } else { name }, at }
-    };
-    told.map(admiral).collect()
+impl Listed for CarrierAdmiral {
+    fn read(inputs: &Inputs, key: &str, _: &mut Vec<KeyFault>) -> Option<Vec<Self>> {
+        let entries = inputs.value(key).map(entries).unwrap_or_default();
+        let names = entries.into_iter().filter_map(|entry| Some(entry.as_str()?.to_owned()));
+        let told = names.filter(|name| !matches!(name.to_lowercase().as_str(), "no" | "none" | "0"));
+        let admiral = |text: String| {
+            let parts =
+                text.rsplit_once('@').map(|(name, at)| (name.trim().to_owned(), Some(at.trim().to_owned())));
+            let (name, at) = parts.unwrap_or((text, None));
+            let anybody = matches!(name.to_lowercase().as_str(), "yes" | "1");
+            Self { name: if anybody { String::new() } else { name }, at }
+        };
+        Some(told.map(admiral).collect())
+    }
 }
 
 fn carriers(value: &Value) -> Result<Vec<LaunchingCarrier>, Vec<KeyFault>> {
