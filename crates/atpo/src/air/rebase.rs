@@ -231,7 +231,7 @@ impl Crossing for ChangeOfBase {
         if inputs.number("aborted-at").is_some() {
             let fault = KeyFault::new("aborted-at", "is the result of the meeting");
             faults.push(fault.help(
-                "leave out atp or the interceptors; met-at gives the stop on the way to which they meet",
+                "leave it out, or the interceptors; met-at gives the stop on the way to which they meet",
             ));
         }
         Some(input)

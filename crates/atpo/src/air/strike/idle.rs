@@ -23,7 +23,7 @@ pub(super) fn sought_though_located(inputs: &Inputs, faults: &mut Vec<KeyFault>)
     let searches = ["scout", "further-scouts", "coastwatchers"].into_iter();
     for key in searches.filter(|key| inputs.yes("located") && lists(inputs, key)) {
         let fault = KeyFault::new(key, "searches for ships that are already located");
-        faults.push(fault.help("leave out it or located=yes"));
+        faults.push(fault.help("leave it out, or located=yes"));
     }
 }
 

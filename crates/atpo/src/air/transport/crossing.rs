@@ -19,7 +19,7 @@ impl Crossing for AirTransport {
             say("transport", "is missing", "the air transport that is met: 2 x ATP 1 US");
         }
         if inputs.word("fate").is_some() {
-            say("fate", "is the result of the meeting", "leave out atp or the interceptors");
+            say("fate", "is the result of the meeting", "leave it out, or the interceptors");
         }
         Some(input)
     }
