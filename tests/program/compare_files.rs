@@ -276,7 +276,7 @@ fn a_transcript_tells_who_said_and_rolled_what() {
         assert!(story.contains(&format!("{line}\n")), "{line}:\n{story}");
     }
     assert!(story.contains("too few rolls"), "{story}");
-    assert!(refused(&["transcript", text(&log), text(&log)]).contains("is named twice"));
+    assert!(refused(&["transcript", text(&log), text(&log)]).contains("is given twice"));
     let only = told(&["transcript", text(&log), "--steps", "2"], 0);
     assert!(only.contains("Step 2") && !only.contains("Step 1") && !only.contains("Step 3"), "{only}");
     let out = liege(&["transcript", text(&log), "--steps", "2-9"]);

@@ -397,7 +397,7 @@ fn lines_of_somebody_else_are_told() {
     assert_eq!(said.lines().count(), 1, "{said}");
     assert!(said.starts_with("git does not use liege for *.vmod: line 2 of "), "{said}");
     assert!(
-        said.contains("`*.vmod filter=lfs diff=lfs merge=lfs -text`; give it `diff=liege merge=liege`"),
+        said.contains("`*.vmod filter=lfs diff=lfs merge=lfs -text`; replace its diff and merge by `diff=liege merge=liege`"),
         "{said}"
     );
     let lines = std::fs::read_to_string(own.path(".gitattributes")).unwrap();

@@ -225,7 +225,7 @@ fn values_beside_the_save_are_applied_recorded_and_no_longer_asked_for() {
         assert_eq!(json["given"]["inclement"], true);
         let notes = json["notes"].to_string();
         assert!(!notes.contains("weather") && !notes.contains("Magic"), "{notes}");
-        assert!(notes.contains("earlier attacks"), "{notes}");
+        assert!(notes.contains("earlier attack"), "{notes}");
         assert_ne!(json["result"], plain["result"].as_str().unwrap_or("-"), "{command}");
     }
     let words = ["land-E4631", "monsoon=yes", "--dice", "4"];

@@ -54,7 +54,7 @@ fn a_saved_game_that_is_far_too_large_is_kept_as_it_is_and_comes_back() {
     let text = format!("begin_save\u{1b}XYZ\t{}\u{1b}end_save", "a".repeat(40_000_000));
     let unpacked = unpack(text.as_bytes(), &Limits::default()).unwrap();
     assert_eq!(unpacked.files.get("savedGame").map(Vec::len), Some(text.len()));
-    assert!(unpacked.notes[0].contains("at most 40000000 that are unpacked; kept unchanged"));
+    assert!(unpacked.notes[0].contains("more than the 40000000 that are unpacked; kept unchanged"));
     assert!(pack(&unpacked.files).unwrap().bytes == text.as_bytes());
 }
 

@@ -302,7 +302,7 @@ fn the_engines_own_sign_of_a_piece_that_has_moved_is_not_missed() {
         format!("+/1/{definition}\tpiece;;;green.png;Tank/true\tMain;150;150;;0")
     };
     let told = |icon: &str| plain(&[&marked(icon)]).1;
-    assert!(!told("moved.gif").contains("grey where"), "{}", told("moved.gif"));
+    assert!(!told("moved.gif").contains("drawn grey"), "{}", told("moved.gif"));
     assert!(told("nosuch.gif").contains("nosuch.gif"), "{}", told("nosuch.gif"));
 }
 

@@ -144,9 +144,9 @@ fn a_hostile_spreadsheet_ends_in_a_message() {
     let files = [
         ("far.xlsx", workbook(&far), "cell XFD1048576"),
         ("bomb.xlsx", workbook(&[("A1", &bomb)]), "bomb.xlsx"),
-        ("cut.xlsx", good[..good.len() / 2].to_vec(), "no spreadsheet"),
-        ("empty.xlsx", Vec::new(), "no spreadsheet"),
-        ("text.xlsx", b"id,turn\n".to_vec(), "no spreadsheet"),
+        ("cut.xlsx", good[..good.len() / 2].to_vec(), "not a spreadsheet"),
+        ("empty.xlsx", Vec::new(), "not a spreadsheet"),
+        ("text.xlsx", b"id,turn\n".to_vec(), "not a spreadsheet"),
     ];
     for (name, bytes, part) in files {
         std::fs::write(folder.path().join(name), bytes).unwrap();

@@ -360,7 +360,7 @@ mod tests {
         assert_eq!((read, again.to_hex()), (tag(), key().to_hex()));
         for (from, to, said) in [
             ("leaves-1", "leaves-2", "expected \"liege-…-leaves-1\""),
-            ("us\\tCV", "us CV", "no line of a piece"),
+            ("us\\tCV", "us CV", "not a line for a piece"),
             ("\"text\": \"sail 1\\n\"", "\"lines\": [], \"text\": \"\"", "expected lines or a text"),
             ("SZ 0", "SZ 1", "duplicate leaf SZ 1"),
         ] {

@@ -286,7 +286,7 @@ mod tests {
         for (text, says) in [
             ("0 TANK", "expected a unit such as"),
             ("2 TR (INF", "not closed"),
-            ("TR INF) 2", "nobody opened"),
+            ("TR INF) 2", "not opened"),
             ("2000 INF", "expected at most 1000 units"),
             ("2 piece-3", "expected a unit such as"),
             ("a b c", "expected a unit such as"),

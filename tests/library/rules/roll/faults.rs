@@ -159,7 +159,7 @@ fn a_roll_with_the_name_of_a_procedure_that_is_code_is_a_fault() {
         let text = ROLL.replace("\"test\"", &format!("\"{name}\""));
         let Err(told) = game.all_procedures(&|_| Some(text.clone())) else { panic!("{name} is accepted") };
         let told: Vec<String> = told.iter().map(ToString::to_string).collect();
-        assert!(told[0].contains("toml:2: ") && told[0].contains("is code"), "{told:?}");
+        assert!(told[0].contains("toml:2: ") && told[0].contains("is a built-in procedure"), "{told:?}");
     }
 }
 

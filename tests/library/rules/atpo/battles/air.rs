@@ -77,7 +77,7 @@ fn who_may_not_fly_is_left_out_with_the_reason_and_a_strike_of_nobody_is_refused
     let fighter = MIDWAY
         .replace("us-n-yorktown strike", "us-n-yorktown")
         .replace("us-f-211 patrol", "us-f-211 strike target=E2015");
-    assert!(refused(&fighter).contains("bombs nothing"));
+    assert!(refused(&fighter).contains("cannot bomb"));
 }
 
 #[test]

@@ -131,7 +131,7 @@ fn cargo_debarks_in_its_step_and_is_offered_then() {
     let report = fight(&battle, &[], "", "");
     assert_eq!(lines(&supply.changes(&battle, &report.deeds)), ["5.2 Ride 1"]);
     let still = given(&format!("phase: MV.1\n{}", &OUT["phase: NA.1\n".len()..])).battles();
-    assert!(still[0].refused.as_ref().unwrap().reason.contains("none moves"), "{:?}", still[0].refused);
+    assert!(still[0].refused.as_ref().unwrap().reason.contains("cannot move"), "{:?}", still[0].refused);
 }
 
 fn one() -> Vec<String> {

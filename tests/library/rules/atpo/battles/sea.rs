@@ -93,7 +93,7 @@ fn what_cannot_be_a_mission_says_why() {
     let apart = refused("at E4526: us-ca-quincy engage target=E4525\nat E4525: jp-ca-chokai");
     assert!(apart.contains("in E4526") && apart.contains("intercept"), "{apart}");
     assert!(refused("at E4526: us-ss-1 engage\nat E4526: jp-ca-chokai").contains("is a submarine"));
-    assert!(refused("at E4525: us-ca-quincy bombardment").contains("no installation"));
+    assert!(refused("at E4525: us-ca-quincy bombardment").contains("no enemy installation"));
     assert!(given("at E4526: us-ca-quincy sail target=E4525\nat E4526: jp-ca-chokai").battles().is_empty());
 }
 
