@@ -1,5 +1,6 @@
 //! Typed-in values: `key=value` words or a table, read against the keys that a procedure declares.
 
+mod declared;
 mod key;
 mod lists;
 mod names;
@@ -10,13 +11,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
+pub use declared::{count, help, joined, key};
 pub use key::{Key, KeyKind, KeyWords, Synonyms, Text, WordRows};
 pub use lists::{empty_entry, words as list_words};
 pub use names::{GameWords, named};
 pub use nations::{LONGEST_CODE, NationWords};
-pub use typed::{
-    Field, KeyValue, Listed, Month, Nation, Present, ReadElsewhere, TypedInput, count, help, joined, key,
-};
+pub use typed::{Field, KeyValue, Listed, Month, Nation, Present, ReadElsewhere, TypedInput};
 
 /// A value that was typed in wrongly. The tool could not start; the rules were not asked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

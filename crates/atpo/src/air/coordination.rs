@@ -290,7 +290,12 @@ impl CarrierStack {
     ) -> LaunchOutcome {
         let (mut together, mut failed) = (true, 0);
         for (hex, here) in (0..).map_while(|hex| Some((hex, self.of_hex(hex)?))) {
-            if here.together(hex, &tables.numbers, dice, log) {
+            let all = here.together(hex, &tables.numbers, dice, log);
+            // Nobody rolls behind a check for which faces are missing.
+            if dice.fault().is_some() {
+                break;
+            }
+            if all {
                 continue;
             }
             together = false;

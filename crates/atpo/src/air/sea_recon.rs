@@ -222,7 +222,8 @@ impl SeaSearch {
         log: &mut Log,
     ) -> SeekOutcome {
         let located = self.reports_only() || self.seek(magic, tables, dice, log);
-        let reports = located && self.part != Some(SeaPart::Search);
+        // A search for which faces are missing finds nothing to report.
+        let reports = located && self.part != Some(SeaPart::Search) && dice.fault().is_none();
         let report = reports.then(|| self.report(tables, dice, log));
         let outcome = self.outcome(located, report, magic != 0, tables);
         self.close(&outcome, log);

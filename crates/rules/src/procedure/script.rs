@@ -13,7 +13,7 @@ use super::{Ask, ContextError, Flow, Log, Offer, Prompt, Refusal, Role, few};
 use crate::choices::Setting;
 use crate::data::Files;
 use crate::deeds::Deed;
-use crate::dice::{Dice, Die, Given, Rolled, Throw};
+use crate::dice::{Dice, DiceFault, Die, Given, Rolled, Throw};
 use crate::inputs::{Inputs, KeyFault, TypedInput};
 use crate::losses::UnitLoss;
 pub(super) use erased::{AnyScript, Erased, erased};
@@ -369,5 +369,9 @@ impl Dice for TapedDice<'_> {
 
     fn rolled(&self) -> &[Rolled] {
         self.dice.rolled()
+    }
+
+    fn fault(&self) -> Option<&DiceFault> {
+        self.dice.fault()
     }
 }
