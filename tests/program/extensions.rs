@@ -294,5 +294,5 @@ fn pieces_on_a_window_of_a_missing_extension_are_neither_checked_nor_counted_and
     assert!(told.contains("6 pieces are not understood and not counted"), "{told}");
     let copy = game.folder.path().join("copy.vsav");
     let told = game.told(&["view", "--side", "Allies", "-o", copy.to_str().unwrap()], "50;50");
-    assert!(told.contains("window Inset, which is not in the module: 6 pieces left out"), "{told}");
+    assert!(told.contains("window Inset, which the module does not have: 6 pieces left out"), "{told}");
 }

@@ -180,7 +180,7 @@ fn an_extension_finds_its_module_and_a_module_its_extensions() {
     let told = String::from_utf8(output.stdout).unwrap();
     assert_eq!(told.matches("is that of").count(), 6, "{told}");
     assert!(
-        told.contains("twin.vmdx, Extension, extensionId: its id \"a1b\" is that of third.vmdx"),
+        told.contains("twin.vmdx, Extension, extensionId: its id \"a1b\" is also used by third.vmdx"),
         "{told}"
     );
     // Away from its module it is looked through alone.

@@ -73,7 +73,7 @@ fn orders_name_units_and_labels_or_are_refused_with_those_there_are() {
         ("[attacker]\nloss = 3\n", "expected a text"),
         ("[attacker]\npolicy = \"weekest\"\n", "did you mean \"weakest\"?"),
         ("attacker = \"x\"\n", "expected a table"),
-        ("format = 2\n", "format 2 is not known"),
+        ("format = 2\n", "unknown format 2"),
         ("[attacker\n", "wrong.toml:1"),
     ] {
         let wrong = case.file("wrong.toml", text);

@@ -139,7 +139,7 @@ fn a_module_reports_each_set_up_and_saves_without_a_module_are_refused() {
         rows[0]["changed"], false,
         "its pieces are as the module has them, and nobody asked for decks"
     );
-    assert!(rows[2]["error"].as_str().unwrap().contains("no such file"));
+    assert!(rows[2]["error"].as_str().unwrap().contains("not in the module"));
     let (_, complaint) = said(&["refresh", &data("decks.vsav"), "--dry-run"], 2);
     assert!(complaint.contains("--module"), "{complaint}");
     let out = folder.path().join("new.vsav");
