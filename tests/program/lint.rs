@@ -178,7 +178,7 @@ fn an_extension_finds_its_module_and_a_module_its_extensions() {
     std::fs::copy(&extension, extensions.join("third.vmdx")).unwrap();
     let output = liege(&["lint", extensions.to_str().unwrap(), "--only", "X05"]);
     let told = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(told.matches("is that of").count(), 6, "{told}");
+    assert_eq!(told.matches("is also used by").count(), 6, "{told}");
     assert!(
         told.contains("twin.vmdx, Extension, extensionId: its id \"a1b\" is also used by third.vmdx"),
         "{told}"

@@ -116,7 +116,7 @@ fn what_comes_of_half_the_truth_is_written_nowhere() {
     let trial = liege(&[&["resolve", &case.save][..], &fixed, &["--side", "Japan"]].concat());
     let (result, talk) = (said(&trial), String::from_utf8(trial.stderr.clone()).unwrap());
     assert_eq!(trial.status.code(), Some(0), "{result}");
-    assert!(talk.contains("only what Japan knows counts") && !result.contains("Astoria"), "{result}");
+    assert!(talk.contains("only what Japan sees is counted") && !result.contains("Astoria"), "{result}");
     let whole = [&fixed[..], &["--side", "umpire", "-o", save.to_str().unwrap()]].concat();
     assert!(case.told("resolve", &whole, 0).contains("Astoria"));
     assert!(save.exists());
@@ -143,7 +143,7 @@ fn a_mission_to_a_hex_off_the_map_says_so() {
     let case = Case::of(&BOTH.replace("target=E4525", "target=W9999"));
     let all = case.json("battles", &[], 0);
     let refused = all[0]["refused"].to_string();
-    assert!(refused.contains("W9999") && refused.contains("of the map"), "{all}");
+    assert!(refused.contains("W9999") && refused.contains("a place on the map"), "{all}");
 }
 
 /// Resolves all battles of a save; the result, what was said beside it, and the status.
@@ -186,8 +186,8 @@ fn values_that_mean_nothing_in_an_interception_of_a_save_are_refused() {
             "sea-area: says that they meet in a large sea area, but coastal=yes is given",
         ),
         (&["coastal=yes", "sea-area=yes"], "sea-area: says"),
-        (&["int=-2"], "int: is of a large sea area"),
-        (&["same-area=yes", "kind=active"], "same-area: is of a large sea area"),
+        (&["int=-2"], "int: applies to a large sea area"),
+        (&["same-area=yes", "kind=active"], "same-area: applies to a large sea area"),
         (&["mines=uk"], "mines: says whose the mines are, but no ships pass any"),
         (&["magic-side=attacker"], "magic-side: says who plays a Magic chit, but none is given"),
         (&["near-japan=yes"], "near-japan: counts for an Evasion chit, but there is none"),

@@ -141,7 +141,7 @@ fn a_transport_of_several_goes_down_with_what_it_carries_itself() {
     table.turn(None);
     let wrong = liege(&["umpire", "turn", table.folder(), "--answer", "allies lost TR (ART)"]);
     assert_eq!(wrong.status.code(), Some(2));
-    assert!(said(&wrong).contains("so many TR (ART) are not in this battle"), "{}", said(&wrong));
+    assert!(said(&wrong).contains("not so many TR (ART) in this battle"), "{}", said(&wrong));
     play_on(&table, "allies lost TR (TANK, INF); allies retreat TR to SZ 208");
     let master = table.master();
     assert_eq!(master.places("us-tank"), ["US casualties"]);

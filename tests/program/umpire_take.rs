@@ -379,7 +379,7 @@ fn a_way_over_more_than_one_step_has_to_be_written() {
     let moved = || table.hand(1, "axis").go("japan-bb", "SZ 20", "SZ 205").go("japan-inf", "Siam", "Burma");
     let copy = moved().save(&table.club, "back.vsav");
     table.refused(&copy, &[], "the path of BB from SZ 20 to SZ 205 is unclear; write it in the list");
-    table.refused(&copy, &[], "the way of INF from Siam to Burma is unclear");
+    table.refused(&copy, &[], "the path of INF from Siam to Burma is unclear");
     let orders = table.club.name("orders.txt");
     std::fs::write(&orders, "BB: SZ 20 > SZ 35 > SZ 208 > SZ 205, move\nINF: Siam > Malaya > Burma\n")
         .unwrap();

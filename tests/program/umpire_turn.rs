@@ -279,7 +279,7 @@ fn attackers_go_back_only_where_one_of_them_came_from() {
     table.turn(None);
     for (answer, told) in [
         ("allies retreat CV, TR to SZ 19", "no attackers came from there; they retreat to SZ 35"),
-        ("allies lost BB", "so many BB are not in this battle"),
+        ("allies lost BB", "not so many BB in this battle"),
         ("neutrals lost BB", "no side is called \"neutrals\""),
         ("well", "is not an answer; expected none, or parts"),
     ] {

@@ -419,7 +419,7 @@ mod tests {
                 "SUB,DD,all,everything,yes",
                 ":3: column \"occupant_learns\": expected one of",
             ),
-            ("SUB,DD,", "SUB,SUB,", "SUB meets SUB stands twice"),
+            ("SUB,DD,", "SUB,SUB,", "duplicate row: SUB meets SUB"),
             ("mover (destroyer)", "-", "expected whose choice it is"),
             ("SUB,DD,all,all,yes,-", "SUB,DD,all,nothing,yes,-", "see one another"),
             ("SUB,DD,all,all,yes,-", "SUB,DD,all,all,yes,occupant", "nothing is to be chosen"),

@@ -15,7 +15,7 @@ use liege_rules::deeds::Deed;
 use liege_rules::dice::Die;
 use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind, TypedInput};
 use liege_rules::procedure::{
-    ContextError, Head, Offer, OrdersName, Outcome, Played, Prompt, Refusal, Role, Script, Table,
+    ContextError, Offer, OrdersName, Outcome, Played, Prompt, Refusal, Role, Script, ScriptHead, TableTop,
 };
 
 /// AAF-P05: one salvo between scrambled and passing aircraft.
@@ -50,7 +50,7 @@ impl Salvo {
 }
 
 /// A salvo with what is so before a die is rolled.
-pub struct Meeting {
+pub struct MetSalvo {
     salvo: Salvo,
     begun: Vec<Upshot>,
 }
@@ -131,11 +131,11 @@ const KEYS: &[Key] = &[
 ];
 
 impl Script for Intercept {
-    const HEAD: Head =
-        Head::of("aafog", "AAF-P05", "interception").asks(&[MOVER, OCCUPANT], &[OWN_LOSS, ENEMY_LOSS]);
+    const HEAD: ScriptHead =
+        ScriptHead::of("aafog", "AAF-P05", "interception").asks(&[MOVER, OCCUPANT], &[OWN_LOSS, ENEMY_LOSS]);
     type Cx = MessageTexts;
     type Input = Salvo;
-    type Battle = Meeting;
+    type Battle = MetSalvo;
     type State = SalvoState;
     type Outcome = SalvoOutcome;
 
@@ -143,18 +143,18 @@ impl Script for Intercept {
         MessageTexts::among(files)
     }
 
-    fn begin(salvo: Salvo, texts: &MessageTexts) -> Result<(Meeting, SalvoState), Vec<Refusal>> {
+    fn begin(salvo: Salvo, texts: &MessageTexts) -> Result<(MetSalvo, SalvoState), Vec<Refusal>> {
         let begun = begun(&salvo, texts);
-        Ok((Meeting { salvo, begun }, SalvoState::default()))
+        Ok((MetSalvo { salvo, begun }, SalvoState::default()))
     }
 
     fn play<'b>(
-        meeting: &'b Meeting,
+        meeting: &'b MetSalvo,
         texts: &'b MessageTexts,
         state: &mut SalvoState,
-        at: &mut Table<'_, 'b>,
+        at: &mut TableTop<'_, 'b>,
     ) -> Played {
-        let Meeting { salvo, begun } = meeting;
+        let MetSalvo { salvo, begun } = meeting;
         if *state == SalvoState::default() {
             begun.iter().for_each(|upshot| upshot.log(texts, at.log()));
         }
@@ -181,7 +181,7 @@ impl Script for Intercept {
         Ok(())
     }
 
-    fn outcome(Meeting { salvo, begun }: &Meeting, state: &SalvoState) -> SalvoOutcome {
+    fn outcome(MetSalvo { salvo, begun }: &MetSalvo, state: &SalvoState) -> SalvoOutcome {
         let mut upshots = begun.clone();
         let mut flies_on = salvo.sides[0].clone();
         for (side, of) in [(0, MOVER), (1, OCCUPANT)] {
@@ -213,7 +213,7 @@ impl Outcome for SalvoOutcome {
 }
 
 /// Whether one die of a side hits.
-fn hits(by: Role, class: UnitClass, needs: u8, at: &mut Table<'_, '_>) -> bool {
+fn hits(by: Role, class: UnitClass, needs: u8, at: &mut TableTop<'_, '_>) -> bool {
     let (dice, log) = at.dice();
     let label = format!("{by}'s {}", class.name());
     let face = dice.roll_into(Die::D6, &label, &|face| u16::from(face <= needs));

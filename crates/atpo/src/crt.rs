@@ -526,7 +526,7 @@ mod tests {
         assert_eq!(error("roll,1-1,2-1\n1,AE,x\n3,x,x\n"), "row 2 is missing before row 3");
         assert_eq!(error("roll,1-1,2-1\n1,AE\n"), "row 1, column 2-1: no result \"\"");
         assert!(error("roll,2-1,1-1\n1,x,x\n").contains("better odds"));
-        assert!(error("roll,0-1\n1,x\n").contains("no odds"));
+        assert!(error("roll,0-1\n1,x\n").contains("not odds"));
     }
 
     #[test]

@@ -1,8 +1,10 @@
 //! What a dice procedure is, and the one loop that drives it: same step for resolving, replaying and exact chances.
 
 mod assumed;
+mod context;
 mod decide;
 mod entry;
+mod erased;
 mod log;
 mod offers;
 mod possible;
@@ -17,13 +19,12 @@ use std::borrow::Cow;
 use serde::Serialize;
 
 pub use assumed::AssumedPolicy;
+pub use context::ContextError;
 pub use decide::{
     ASSUMED_FACT, Asked, Decide, EVEN, Misfit, Moment, Nobody, Orders, Outlook, Policies, Policy, Question,
     UsedUp,
 };
-pub use entry::{
-    AnyProcedure, ContextError, Data, Play, Request, RunError, entry, entry_under, report_of, script,
-};
+pub use entry::{AnyProcedure, Data, Play, Request, RunError, entry, entry_under, report_of, script};
 pub use log::{Answered, Line, Log};
 pub use offers::{Answers, Offer, Offers, few};
 use offers::{led_on, worded};
@@ -31,7 +32,7 @@ pub use possible::{PossiblePrompt, PossiblePrompts};
 pub use prompt::{OrdersName, Prompt};
 pub use resolution::{Ending, Resolution};
 pub use role::Role;
-pub use script::{Head, Outcome, Pause, Played, Playing, Script, Table, step};
+pub use script::{Outcome, Pause, Played, Playing, Script, ScriptHead, TableTop, step};
 pub use sum::{Sum, Summed};
 
 use super::chances::Limits;
@@ -149,7 +150,7 @@ impl<'b, S: 'b, O> Flow<'b, S, O> {
 
 /// What a battle is called, what can be asked in it, and by what its losses are measured.
 #[derive(Debug, Clone, Copy)]
-pub struct Heading {
+pub struct ProcedureHead {
     /// The id of its procedure.
     pub id: &'static str,
     /// Its questions.
@@ -187,8 +188,8 @@ pub trait Procedure: 'static {
     type Outcome: Clone + Ord + Send + Sync + Serialize;
 
     /// What a battle is called and what it asks: what its type says.
-    fn head(_battle: &Self::Battle) -> Heading {
-        Heading { id: Self::ID, prompts: Self::PROMPTS, measure: Self::MEASURE }
+    fn head(_battle: &Self::Battle) -> ProcedureHead {
+        ProcedureHead { id: Self::ID, prompts: Self::PROMPTS, measure: Self::MEASURE }
     }
     /// Accept the input.
     ///
@@ -337,7 +338,7 @@ pub(crate) fn advance<P: Procedure>(
         Flow::Done(outcome) => Err(Ended::Done(outcome)),
         Flow::Ask(ask) => {
             let Ask { by, label, about, text, rule, offers } = ask;
-            let Heading { id, prompts, .. } = P::head(battle);
+            let ProcedureHead { id, prompts, .. } = P::head(battle);
             debug_assert!(
                 prompts.iter().any(|prompt| prompt.is(by, label)),
                 "{id} asks the {by} for \"{label}\", which its prompts do not list",

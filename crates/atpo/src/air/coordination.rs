@@ -13,7 +13,7 @@ use liege_rules::deeds::{Act, Deed, Term, Whom};
 use liege_rules::dice::{Dice, Die};
 use liege_rules::inputs;
 use liege_rules::inputs::KeyFault;
-use liege_rules::procedure::{ContextError, Head, Log, Outcome, Played, Refusal, Script, Table};
+use liege_rules::procedure::{ContextError, Log, Outcome, Played, Refusal, Script, ScriptHead, TableTop};
 use vassal::diagnostic::counted;
 
 /// Path of its numbers.
@@ -214,7 +214,8 @@ impl CarrierStack {
 }
 
 impl Script for CarrierCoordination {
-    const HEAD: Head = Head::of("atpo", "ATPO-R33", "carrier-coordination").reads(&["launch_check_span"]);
+    const HEAD: ScriptHead =
+        ScriptHead::of("atpo", "ATPO-R33", "carrier-coordination").reads(&["launch_check_span"]);
     type Cx = CoordinationTables;
     type Input = CarrierStack;
     type Battle = CarrierStack;
@@ -248,7 +249,7 @@ impl Script for CarrierCoordination {
         stack: &'b CarrierStack,
         tables: &'b CoordinationTables,
         outcome: &mut LaunchOutcome,
-        at: &mut Table<'_, 'b>,
+        at: &mut TableTop<'_, 'b>,
     ) -> Played {
         let (dice, log) = at.dice();
         *outcome = stack.launch(tables, dice, log);

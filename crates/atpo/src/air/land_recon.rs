@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::aircraft::{AirClass, Aircraft};
 use super::effect::FlightWeather;
 use super::scouting::{self, ReconTables, SearchModifier, SearchPhase};
-use crate::forces::terrain::Terrain;
+use crate::forces::terrain::TerrainName;
 use crate::magic;
 use crate::terms::AIR_MAGIC;
 use liege_rules::choices::Setting;
@@ -14,7 +14,7 @@ use liege_rules::deeds::Deed;
 use liege_rules::dice::Die;
 use liege_rules::inputs;
 use liege_rules::inputs::{Field, Inputs, KeyFault, KeyKind, Present};
-use liege_rules::procedure::{ContextError, Head, Outcome, Played, Refusal, Script, Table};
+use liege_rules::procedure::{ContextError, Outcome, Played, Refusal, Script, ScriptHead, TableTop};
 
 /// ATPO-R26.
 pub struct LandReconnaissance;
@@ -32,7 +32,7 @@ inputs! {
         /// hexes from its base to the enemy hex; its range is checked if given
         hexes: Option<u32> = "hexes" | "distance", MAY_RULE, 0..=100;
         /// terrain of the hex; clear when not given
-        terrain: Option<Terrain> = "terrain", ROLL_RULE;
+        terrain: Option<TerrainName> = "terrain", ROLL_RULE;
         /// there is a city, a resource or both in the hex
         city: bool = "city" | "resource", ROLL_RULE;
         /// an enemy F, FB or N has the hex in range
@@ -71,7 +71,7 @@ pub struct HexSearchOutcome {
 }
 
 impl Script for LandReconnaissance {
-    const HEAD: Head = Head::of("atpo", "ATPO-R26", "land-reconnaissance").reads(&["inclement"]);
+    const HEAD: ScriptHead = ScriptHead::of("atpo", "ATPO-R26", "land-reconnaissance").reads(&["inclement"]);
     type Cx = ReconTables;
     type Input = HexSearch;
     type Battle = HexSearch;
@@ -100,7 +100,7 @@ impl Script for LandReconnaissance {
         search: &'b HexSearch,
         tables: &'b ReconTables,
         outcome: &mut HexSearchOutcome,
-        at: &mut Table<'_, 'b>,
+        at: &mut TableTop<'_, 'b>,
     ) -> Played {
         let (dice, log) = at.dice();
         let modifiers = search.modifiers(tables);

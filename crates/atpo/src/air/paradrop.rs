@@ -15,7 +15,7 @@ use super::strike::plan::StrikeTables;
 use super::strike::state::StrikeState;
 use super::transport::{self, ABORTED, DESTROYED, UNHARMED};
 use crate::crt::{Paradrop, Tables};
-use crate::forces::terrain::Terrain;
+use crate::forces::terrain::TerrainName;
 use crate::forces::{self, ATTACKER, DEFENDER};
 use crate::land_combat::attack::Superiority;
 use crate::land_combat::drops::{Circumstances, Landing, roll};
@@ -24,7 +24,9 @@ use liege_rules::choices::Setting;
 use liege_rules::data::Files;
 use liege_rules::deeds::{Act, Deed, Whom};
 use liege_rules::dice::Dice;
-use liege_rules::inputs::{Field, Inputs, Key, KeyFault, KeyKind, Nation, ReadElsewhere, TypedInput as _};
+use liege_rules::inputs::{
+    Field, Inputs, Key, KeyFault, KeyKind, NationCode, ReadElsewhere, TypedInput as _,
+};
 use liege_rules::losses::UnitLoss;
 use liege_rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
 use liege_rules::{inputs, words};
@@ -54,7 +56,7 @@ words! {
 
 words! {
     /// The air transport on its airbase.
-    pub enum Carrier { Ready = "ready" | "unmoved", Moved = "moved", Aborted = "aborted", Missing = "missing" | "none" }
+    pub enum AtpState { Ready = "ready" | "unmoved", Moved = "moved", Aborted = "aborted", Missing = "missing" | "none" }
 }
 
 const JUNGLE: Key =
@@ -79,7 +81,7 @@ inputs! {
     #[derive(Debug, Clone)]
     pub struct PlannedDrop {
         /// terrain of the hex; clear when not given
-        terrain: Option<Terrain> = "terrain", RULE;
+        terrain: Option<TerrainName> = "terrain", RULE;
         _jungle: ReadElsewhere = JUNGLE;
         /// friendly, enemy or none
         superiority: Option<Superiority> = "air-superiority" | "superiority", RULE;
@@ -98,11 +100,11 @@ inputs! {
         /// the paratroop is out of supply
         unsupplied: bool = "out-of-supply", MAY_RULE;
         /// whose paratroop it is
-        nation: Option<Nation> = "nation", RULE;
+        nation: Option<NationCode> = "nation", RULE;
         /// hexes from the airbase: more than 12, for Japan 10, are refused
         distance: Option<u32> = "distance" | "hexes", RULE, 0..=99;
         /// the air transport on its airbase: ready, when not given; one that moved, or was aborted where that is not fought here, drops nothing
-        atp: Option<Carrier> = "atp", MAY_RULE;
+        atp: Option<AtpState> = "atp", MAY_RULE;
         /// the hex is in the operation zone of the Offensive; yes when not given
         in_zone: Option<bool> = "operation-zone" | "zone", MAY_RULE;
         ..flight: DropFlight;
@@ -169,14 +171,14 @@ pub struct DropOutcome {
 impl PlannedDrop {
     /// Why the drop is not made.
     fn against(&self, numbers: &Paradrop) -> Vec<Refusal> {
-        let japanese = self.nation == Some(Nation("JP"));
+        let japanese = self.nation == Some(NationCode("JP"));
         let most = if japanese { numbers.japanese_range } else { numbers.range };
         let far = self.distance.filter(|hexes| *hexes > most);
         let atp = match self.atp {
-            None | Some(Carrier::Ready) => None,
-            Some(Carrier::Moved) => Some((MAY_RULE, "its air transport has moved already this month")),
-            Some(Carrier::Missing) => Some((MAY_RULE, "no air transport is on its airbase")),
-            Some(Carrier::Aborted) => Some((RULE, "its air transport was aborted and cannot drop")),
+            None | Some(AtpState::Ready) => None,
+            Some(AtpState::Moved) => Some((MAY_RULE, "its air transport has moved already this month")),
+            Some(AtpState::Missing) => Some((MAY_RULE, "no air transport is on its airbase")),
+            Some(AtpState::Aborted) => Some((RULE, "its air transport was aborted and cannot drop")),
         };
         let outside = self.in_zone == Some(false);
         let told = [

@@ -16,7 +16,7 @@ use liege_rules::data::Files;
 use liege_rules::deeds::Deed;
 use liege_rules::inputs;
 use liege_rules::inputs::{Field, Inputs, KeyFault, KeyKind};
-use liege_rules::procedure::{ContextError, Head, Outcome, Played, Refusal, Script, Table};
+use liege_rules::procedure::{ContextError, Outcome, Played, Refusal, Script, ScriptHead, TableTop};
 
 /// ATPO-R29: one die.
 pub struct ReturnFire;
@@ -56,7 +56,8 @@ pub struct ReturnFireOutcome {
 }
 
 impl Script for ReturnFire {
-    const HEAD: Head = Head::of("atpo", "ATPO-R29", "return-fire").reads(&["return_fire_trigger"]);
+    const HEAD: ScriptHead =
+        ScriptHead::of("atpo", "ATPO-R29", "return-fire").reads(&["return_fire_trigger"]);
     type Cx = AirTables;
     type Input = ReturnCase;
     type Battle = ReturnCase;
@@ -86,7 +87,7 @@ impl Script for ReturnFire {
         case: &'b ReturnCase,
         tables: &'b AirTables,
         outcome: &mut ReturnFireOutcome,
-        at: &mut Table<'_, 'b>,
+        at: &mut TableTop<'_, 'b>,
     ) -> Played {
         let (dice, log) = at.dice();
         if case.hit == Some(false) && !tables.choices.is("return_fire_trigger", "each_attack") {

@@ -14,7 +14,7 @@ use liege_rules::data::Files;
 use liege_rules::deeds::{Act, Deed, Whom};
 use liege_rules::dice::{Dice, Die};
 use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind, KeyValue as _, Present, TypedInput};
-use liege_rules::procedure::{ContextError, Head, Log, Outcome, Played, Refusal, Script, Table};
+use liege_rules::procedure::{ContextError, Log, Outcome, Played, Refusal, Script, ScriptHead, TableTop};
 use liege_rules::{inputs, words};
 
 /// ATPO-R25.
@@ -153,7 +153,8 @@ pub struct SeekOutcome {
 }
 
 impl Script for SeaReconnaissance {
-    const HEAD: Head = Head::of("atpo", "ATPO-R25", "sea-reconnaissance").reads(&["recon_required"]);
+    const HEAD: ScriptHead =
+        ScriptHead::of("atpo", "ATPO-R25", "sea-reconnaissance").reads(&["recon_required"]);
     type Cx = ReconTables;
     type Input = SeaSearch;
     type Battle = SeaSearch;
@@ -175,7 +176,7 @@ impl Script for SeaReconnaissance {
         search: &'b SeaSearch,
         tables: &'b ReconTables,
         outcome: &mut SeekOutcome,
-        at: &mut Table<'_, 'b>,
+        at: &mut TableTop<'_, 'b>,
     ) -> Played {
         let magic = search.air().map_or(0, |air| tables.magic(air, search.magic.unwrap_or(0)));
         let (dice, log) = at.dice();

@@ -12,7 +12,7 @@ use liege_rules::data::Files;
 use liege_rules::deeds::{Act, Deed, Term, Whom};
 use liege_rules::inputs;
 use liege_rules::inputs::{Field, Inputs, KeyFault, KeyKind};
-use liege_rules::procedure::{ContextError, Head, Log, Outcome, Played, Refusal, Script, Table};
+use liege_rules::procedure::{ContextError, Log, Outcome, Played, Refusal, Script, ScriptHead, TableTop};
 
 /// ATPO-R02.
 pub struct AirWeather;
@@ -81,7 +81,8 @@ pub struct WeatherOutcome {
 const RULE: &str = "21";
 
 impl Script for AirWeather {
-    const HEAD: Head = Head::of("atpo", "ATPO-R02", "air-weather").reads(&["inclement", "weather_wet_band"]);
+    const HEAD: ScriptHead =
+        ScriptHead::of("atpo", "ATPO-R02", "air-weather").reads(&["inclement", "weather_wet_band"]);
     type Cx = WeatherTables;
     type Input = FlyingMonth;
     type Battle = FlyingMonth;
@@ -111,7 +112,7 @@ impl Script for AirWeather {
         month: &'b FlyingMonth,
         tables: &'b WeatherTables,
         outcome: &mut WeatherOutcome,
-        at: &mut Table<'_, 'b>,
+        at: &mut TableTop<'_, 'b>,
     ) -> Played {
         *outcome = month.outcome(month.effect(&tables.of, at), tables);
         month.tell(outcome, tables, at.log());
@@ -146,7 +147,7 @@ impl FlyingMonth {
     }
 
     /// What the weather does in the zone: as it was rolled before, without dice, or by two dice.
-    fn effect(&self, tables: &TopicTables<WeatherNumbers>, at: &mut Table<'_, '_>) -> AirEffect {
+    fn effect(&self, tables: &TopicTables<WeatherNumbers>, at: &mut TableTop<'_, '_>) -> AirEffect {
         let (dice, log) = at.dice();
         let zone = self.zone.words();
         if let Some(rolled) = self.rolled {

@@ -53,6 +53,6 @@ mod tests {
         assert_eq!(of_several("has carried out its mission"), "have carried out their mission");
         assert_eq!(of_several("loses its marks"), "lose their marks");
         assert_eq!(of_several("lands"), "land");
-        assert_eq!(of_several("is located and may not land"), "are located and land no more");
+        assert_eq!(of_several("is located and may not land"), "are located and may not land");
     }
 }

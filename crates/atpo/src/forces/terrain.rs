@@ -15,9 +15,9 @@ pub const TERRAIN: WordRows = &[
 
 /// The terrain of a hex.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Terrain(pub String);
+pub struct TerrainName(pub String);
 
-impl KeyValue for Terrain {
+impl KeyValue for TerrainName {
     const KIND: KeyKind = KeyKind::alone(TERRAIN);
 
     fn read(inputs: &Inputs, key: &str) -> Result<Option<Self>, KeyFault> {

@@ -11,7 +11,8 @@ use liege_rules::deeds::{Act, Deed, Whom};
 use liege_rules::inputs;
 use liege_rules::inputs::{Field, Inputs, KeyFault, KeyKind};
 use liege_rules::procedure::{
-    Ask, ContextError, Flow, Head, Offer, OrdersName, Outcome, Played, Prompt, Refusal, Script, Table, few,
+    Ask, ContextError, Flow, Offer, OrdersName, Outcome, Played, Prompt, Refusal, Script, ScriptHead,
+    TableTop, few,
 };
 use vassal::diagnostic::counted;
 
@@ -43,7 +44,7 @@ pub struct Based(Vec<NamedUnit>);
 
 inputs! {
     /// Aircraft of a base that is destroyed, and how many steps go with it: up to the highest number of the Bombing
-    /// Table, which counts by one reading of `collateral_ground`.
+    /// TableTop, which counts by one reading of `collateral_ground`.
     #[derive(Debug, Clone)]
     pub struct StruckBase {
         /// the air units based there, the weakest first, by name; `reduced` behind a name is one step
@@ -81,7 +82,7 @@ pub(crate) const OF_DEFENDER: Prompt = Prompt {
 pub(crate) const OF_ATTACKER: Prompt = Prompt { by: ATTACKER, ..OF_DEFENDER };
 
 impl Script for AirLoss {
-    const HEAD: Head = Head::of("atpo", "ATPO-AIR-LOSS", "air-loss")
+    const HEAD: ScriptHead = ScriptHead::of("atpo", "ATPO-AIR-LOSS", "air-loss")
         .asks(&[ATTACKER, DEFENDER], &[OF_ATTACKER, OF_DEFENDER]);
     type Cx = ();
     type Input = StruckBase;
@@ -101,7 +102,7 @@ impl Script for AirLoss {
         base: &'b StruckBase,
         (): &'b (),
         chosen: &mut ChosenSteps,
-        at: &mut Table<'_, 'b>,
+        at: &mut TableTop<'_, 'b>,
     ) -> Played {
         while chosen.0.len() < base.lose.unwrap_or_default().into() {
             let left = (0..base.aircraft.0.len()).filter(|unit| base.left(chosen, *unit) > 0);

@@ -17,7 +17,9 @@ use liege_rules::data::Files;
 use liege_rules::inputs::{Key, KeyFault, TypedInput as _};
 use liege_rules::losses::UnitLoss;
 use liege_rules::places::Hex;
-use liege_rules::procedure::{ContextError, Head, Offer, Pause, Played, Prompt, Refusal, Script, Table};
+use liege_rules::procedure::{
+    ContextError, Offer, Pause, Played, Prompt, Refusal, Script, ScriptHead, TableTop,
+};
 use liege_rules::{inputs, words};
 
 /// ATPO-R13.
@@ -101,7 +103,7 @@ pub(super) const PROMPTS: &[Prompt] = &[
 ];
 
 impl Script for CoastalBattery {
-    const HEAD: Head = Head::of("atpo", "ATPO-R13", "coastal-battery")
+    const HEAD: ScriptHead = ScriptHead::of("atpo", "ATPO-R13", "coastal-battery")
         .asks(&[ATTACKER, DEFENDER], PROMPTS)
         .measured(damage::MEASURE)
         .reads(&["battery_screen", "hit_compare"]);
@@ -133,7 +135,7 @@ impl Script for CoastalBattery {
         siege: &'b Siege,
         tables: &'b SeaTables,
         state: &mut BatteryState,
-        at: &mut Table<'_, 'b>,
+        at: &mut TableTop<'_, 'b>,
     ) -> Played {
         while state.round <= tables.numbers.combat.rounds && !siege.afloat(state).is_empty() {
             siege.screen(state, tables, at)?;
@@ -179,7 +181,12 @@ impl Siege {
     }
 
     /// By the other reading the battery is one unit, and Japan may screen as many ships as it has more (3.11.3).
-    fn screen<'b>(&'b self, state: &mut BatteryState, tables: &SeaTables, at: &mut Table<'_, 'b>) -> Played {
+    fn screen<'b>(
+        &'b self,
+        state: &mut BatteryState,
+        tables: &SeaTables,
+        at: &mut TableTop<'_, 'b>,
+    ) -> Played {
         let is_one_unit = tables.choices.is("battery_screen", "one_unit");
         while is_one_unit && state.screened.len() + 1 < self.afloat(state).len() {
             let mut list = targets::offers(&self.ships, &state.force.afloat, &self.open(state), Some);
@@ -199,7 +206,7 @@ impl Siege {
         ship: usize,
         force: &mut UnderFire,
         tables: &SeaTables,
-        at: &mut Table<'_, 'b>,
+        at: &mut TableTop<'_, 'b>,
     ) -> Result<(), Pause> {
         let UnderFire { afloat, magic_used } = force;
         let name = self.ships[ship].name.as_str();

@@ -10,7 +10,7 @@ use liege_rules::data::Files;
 use liege_rules::deeds::{Act, Deed, Whom};
 use liege_rules::inputs::{Field, Inputs, KeyFault, KeyKind};
 use liege_rules::procedure::{
-    ContextError, Head, Offer, OrdersName, Outcome, Played, Prompt, Refusal, Script, Table,
+    ContextError, Offer, OrdersName, Outcome, Played, Prompt, Refusal, Script, ScriptHead, TableTop,
 };
 use liege_rules::{inputs, words};
 use vassal::diagnostic::counted;
@@ -33,7 +33,7 @@ struct CargoPiece {
 
 /// What is aboard, the weakest first.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Cargo(Vec<CargoPiece>);
+pub struct CargoAboard(Vec<CargoPiece>);
 
 words! {
     /// Whose it is.
@@ -45,7 +45,7 @@ inputs! {
     #[derive(Debug, Clone)]
     pub struct OverloadedHold {
         /// what is aboard, the weakest first, by name
-        cargo: Cargo = "cargo" | "aboard", RULE;
+        cargo: CargoAboard = "cargo" | "aboard", RULE;
         /// how many of them no transport carries
         lose: Option<u8> = "lose" | "too-much", RULE, 0..=120;
         /// the side that they belong to; the attacker when not given
@@ -79,8 +79,8 @@ const ATTACKERS: Prompt = Prompt {
 const DEFENDERS: Prompt = Prompt { by: DEFENDER, ..ATTACKERS };
 
 impl Script for CargoLoss {
-    const HEAD: Head =
-        Head::of("atpo", "ATPO-CARGO", "cargo-loss").asks(&[ATTACKER, DEFENDER], &[ATTACKERS, DEFENDERS]);
+    const HEAD: ScriptHead = ScriptHead::of("atpo", "ATPO-CARGO", "cargo-loss")
+        .asks(&[ATTACKER, DEFENDER], &[ATTACKERS, DEFENDERS]);
     type Cx = ();
     type Input = OverloadedHold;
     type Battle = OverloadedHold;
@@ -104,7 +104,7 @@ impl Script for CargoLoss {
         hold: &'b OverloadedHold,
         (): &'b (),
         chosen: &mut ChosenCargo,
-        at: &mut Table<'_, 'b>,
+        at: &mut TableTop<'_, 'b>,
     ) -> Played {
         let (cargo, lost) = (&hold.cargo.0, hold.lost());
         let prompt = if hold.owner == Some(CargoOwner::Defender) { DEFENDERS } else { ATTACKERS };
@@ -161,7 +161,7 @@ impl Outcome for CargoLosses {
     }
 }
 
-impl Field for Cargo {
+impl Field for CargoAboard {
     const KIND: KeyKind = KeyKind::List;
 
     fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {

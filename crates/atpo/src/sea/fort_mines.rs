@@ -14,9 +14,9 @@ use liege_rules::choices::Setting;
 use liege_rules::data::Files;
 use liege_rules::dice::{Dice, Die};
 use liege_rules::inputs;
-use liege_rules::inputs::{Inputs, Month, Nation};
+use liege_rules::inputs::{Inputs, Month, NationCode};
 use liege_rules::losses::UnitLoss;
-use liege_rules::procedure::{ContextError, Head, Log, Played, Refusal, Script, Table};
+use liege_rules::procedure::{ContextError, Log, Played, Refusal, Script, ScriptHead, TableTop};
 use liege_rules::roll::Fact;
 use vassal::diagnostic::counted;
 
@@ -32,7 +32,7 @@ inputs! {
         /// all that enter in one movement option, submarines too: CA 2-8/1-6 US, 2 x DD 0-5, STP 5
         ships: Entering = "ships" | "entering" | "task-force", RULE;
         /// of ships that name none
-        nation: Option<Nation> = "nation", RULE;
+        nation: Option<NationCode> = "nation", RULE;
         /// the month: from 1943 on the die has +1
         date: Month = "date" | "month", RULE;
         ..magic: MinesMagic;
@@ -58,7 +58,7 @@ impl CoastEntry {
 }
 
 impl Script for FortMines {
-    const HEAD: Head = Head::of("atpo", "ATPO-FORT-MINES", "fort-mines")
+    const HEAD: ScriptHead = ScriptHead::of("atpo", "ATPO-FORT-MINES", "fort-mines")
         .asks(&[DEFENDER], &[MINES_PROMPT])
         .measured(damage::MEASURE);
     type Cx = SeaTables;
@@ -91,7 +91,7 @@ impl Script for FortMines {
         coast: &'b MinedCoast,
         tables: &'b SeaTables,
         force: &mut UnderFire,
-        at: &mut Table<'_, 'b>,
+        at: &mut TableTop<'_, 'b>,
     ) -> Played {
         let UnderFire { afloat, magic_used } = force;
         let magic =

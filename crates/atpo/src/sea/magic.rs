@@ -8,8 +8,8 @@ use crate::magic::{self as chits, HelpedNations};
 use crate::terms::NAVAL_MAGIC;
 use liege_rules::deeds::Deed;
 use liege_rules::inputs;
-use liege_rules::inputs::{Inputs, Key, KeyKind, Nation, TypedInput as _};
-use liege_rules::procedure::{Flow, Pause, Prompt, Refusal, Role, Table};
+use liege_rules::inputs::{Inputs, Key, KeyKind, NationCode, TypedInput as _};
+use liege_rules::procedure::{Flow, Pause, Prompt, Refusal, Role, TableTop};
 
 /// Where it stands.
 pub const RULE: &str = "17.10.2.1.3";
@@ -91,7 +91,7 @@ pub(super) fn of_defender<'b>(
     number: Option<u8>,
     used: &mut bool,
     (about, what): (Option<&'b str>, &str),
-    at: &mut Table<'_, 'b>,
+    at: &mut TableTop<'_, 'b>,
 ) -> Result<Option<Added<'static>>, Pause> {
     let Some(number) = number.filter(|_| !*used) else { return Ok(None) };
     ask_for((number, used), DEFENDER, (about, what), at)
@@ -107,7 +107,7 @@ pub(super) fn of_side<'b>(
     (side, by): (usize, &'b NavalUnit),
     target: &NavalUnit,
     helped: &HelpedNations,
-    at: &mut Table<'_, 'b>,
+    at: &mut TableTop<'_, 'b>,
 ) -> Result<Option<Added<'static>>, Pause> {
     let own = chit.filter(|(owner, _)| *owner == side && !*used && helps(helped, by));
     let Some((_, number)) = own else { return Ok(None) };
@@ -120,7 +120,7 @@ fn ask_for<'b>(
     (number, used): (u8, &mut bool),
     by: Role,
     (about, what): (Option<&'b str>, &str),
-    at: &mut Table<'_, 'b>,
+    at: &mut TableTop<'_, 'b>,
 ) -> Result<Option<Added<'static>>, Pause> {
     let text = bonus::question(PROMPT.label, what);
     *used = at.ask(Prompt { by, ..PROMPT }, about, text, bonus::offers(PROMPT.label))?;
@@ -162,7 +162,7 @@ inputs! {
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
     pub struct MinesMagic {
         /// the nation whose mines they are, which Naval Magic helps or not: US, NL
-        mines: Option<Nation> = "mines", RULE;
+        mines: Option<NationCode> = "mines", RULE;
         /// the number of a Naval Magic chit
         number: Option<u8> = "magic", "17.10", 1..=9;
     }

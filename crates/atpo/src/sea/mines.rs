@@ -14,7 +14,7 @@ use liege_rules::data::{DataError, Files};
 use liege_rules::inputs::{Key, KeyFault, TypedInput as _};
 use liege_rules::losses::UnitLoss;
 use liege_rules::places::{Hex, Places};
-use liege_rules::procedure::{ContextError, Head, Log, Played, Prompt, Refusal, Script, Table};
+use liege_rules::procedure::{ContextError, Log, Played, Prompt, Refusal, Script, ScriptHead, TableTop};
 use liege_rules::{inputs, words};
 use vassal::diagnostic::counted;
 
@@ -108,7 +108,7 @@ pub struct MinesState {
 pub(super) const MINES_PROMPT: Prompt = Prompt { by: DEFENDER, ..magic::PROMPT };
 
 impl Script for PortMines {
-    const HEAD: Head = Head::of("atpo", "ATPO-R12", "port-mines")
+    const HEAD: ScriptHead = ScriptHead::of("atpo", "ATPO-R12", "port-mines")
         .asks(&[DEFENDER], &[MINES_PROMPT])
         .measured(damage::MEASURE)
         .reads(&["hit_compare"]);
@@ -145,7 +145,7 @@ impl Script for PortMines {
         field: &'b Minefield,
         cx: &'b MinedMap,
         state: &mut MinesState,
-        at: &mut Table<'_, 'b>,
+        at: &mut TableTop<'_, 'b>,
     ) -> Played {
         if state.done == 0 {
             field.report(state, at.log());

@@ -8,14 +8,14 @@ use super::rows::StraitPlace;
 use super::ship::NavalUnit;
 use super::shot::Shot;
 use super::tables::SeaTables;
-use super::typed::{Escorts, Submarine};
+use super::typed::{EscortNames, Submarine};
 use liege_rules::choices::Setting;
 use liege_rules::data::Files;
 use liege_rules::deeds::Deed;
 use liege_rules::dice::Die;
 use liege_rules::losses::UnitLoss;
 use liege_rules::places::Hex;
-use liege_rules::procedure::{ContextError, Head, Outcome, Played, Refusal, Role, Script, Table};
+use liege_rules::procedure::{ContextError, Outcome, Played, Refusal, Role, Script, ScriptHead, TableTop};
 use liege_rules::{inputs, words};
 
 /// ATPO-R09.
@@ -38,7 +38,7 @@ inputs! {
         /// the submarine: SS 3-5/2-4 US
         boat: Submarine = "submarine" | "sub" | "boat", RULE;
         /// enemy DD and DE in the hex: units, or how many
-        escorts: Escorts = "escorts" | "destroyers", RULE;
+        escorts: EscortNames = "escorts" | "destroyers", RULE;
         /// which strait, for the report
         strait: Option<Strait> = "strait", "18.1.6";
         /// the hex of the strait that it has entered
@@ -56,7 +56,7 @@ pub struct GuardedStrait {
 
 /// How the attempt stands.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Passage {
+pub struct StraitTry {
     through: bool,
     afloat: Afloat,
 }
@@ -71,35 +71,35 @@ pub struct StraitOutcome {
 }
 
 impl Script for StraitPassage {
-    const HEAD: Head = Head::of("atpo", "ATPO-R09", "strait-infiltration")
+    const HEAD: ScriptHead = ScriptHead::of("atpo", "ATPO-R09", "strait-infiltration")
         .measured(damage::MEASURE)
         .reads(&["hit_compare", "strait_hexes"]);
     type Cx = SeaTables;
     type Input = Attempt;
     type Battle = GuardedStrait;
-    type State = Passage;
+    type State = StraitTry;
     type Outcome = StraitOutcome;
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<SeaTables, ContextError> {
         SeaTables::load(files, settings, Self::HEAD.choices())
     }
 
-    fn begin(attempt: Attempt, tables: &SeaTables) -> Result<(GuardedStrait, Passage), Vec<Refusal>> {
+    fn begin(attempt: Attempt, tables: &SeaTables) -> Result<(GuardedStrait, StraitTry), Vec<Refusal>> {
         let place = place(&attempt, tables)?;
         let (boat, escorts) = ([attempt.boat.0], attempt.escorts.0);
         if boat[0].nation == Some("JP") {
             let reason = "the straits are not closed to Japan: it needs no infiltration";
             return Err(vec![Refusal::new("3.4.3", reason)]);
         }
-        let passage = Passage { through: false, afloat: Afloat::all(&boat) };
+        let passage = StraitTry { through: false, afloat: Afloat::all(&boat) };
         Ok((GuardedStrait { boat, escorts, place }, passage))
     }
 
     fn play<'b>(
         strait: &'b GuardedStrait,
         tables: &'b SeaTables,
-        passage: &mut Passage,
-        at: &mut Table<'_, 'b>,
+        passage: &mut StraitTry,
+        at: &mut TableTop<'_, 'b>,
     ) -> Played {
         let (dice, log) = at.dice();
         if let Some((name, hexes)) = &strait.place {
@@ -144,7 +144,7 @@ impl Script for StraitPassage {
         Ok(())
     }
 
-    fn outcome(strait: &GuardedStrait, passage: &Passage) -> StraitOutcome {
+    fn outcome(strait: &GuardedStrait, passage: &StraitTry) -> StraitOutcome {
         StraitOutcome { through: passage.through, hit: passage.afloat.hit(&strait.boat) }
     }
 

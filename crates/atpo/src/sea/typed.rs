@@ -127,9 +127,9 @@ impl Field for Submarine {
 
 /// The names of destroyers and destroyer escorts.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Escorts(pub Vec<String>);
+pub struct EscortNames(pub Vec<String>);
 
-impl Field for Escorts {
+impl Field for EscortNames {
     const KIND: KeyKind = KeyKind::List;
 
     fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {

@@ -76,6 +76,7 @@ const fn rows(words: &KeyWords) -> WordRows {
     }
 }
 
+#[expect(clippy::ptr_arg, reason = "only a Cow says that its text is of the code")]
 const fn text(text: &Cow<'static, str>) -> &'static str {
     match text {
         Cow::Borrowed(text) => text,

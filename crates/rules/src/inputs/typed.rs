@@ -165,9 +165,9 @@ impl Field for Month {
 
 /// The code of a nation of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Nation(pub &'static str);
+pub struct NationCode(pub &'static str);
 
-impl KeyValue for Nation {
+impl KeyValue for NationCode {
     const KIND: KeyKind = KeyKind::List;
 
     fn read(inputs: &Inputs, key: &str) -> Result<Option<Self>, KeyFault> {

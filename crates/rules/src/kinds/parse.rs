@@ -303,7 +303,7 @@ mod tests {
         assert_eq!(told(""), "expected a word such as \"kind\", found the end");
         assert_eq!(told("kind=\"hq"), "expected a second \" after \"hq");
         assert_eq!(told("kind=hq; kind=x"), "nothing begins with \";\" here");
-        assert!(told(&"(".repeat(40)).contains("16 brackets"));
+        assert!(told(&"(".repeat(40)).contains("16 nested brackets"));
         assert!(told(&"a ".repeat(3000)).contains("at most 4000 letters"));
     }
 

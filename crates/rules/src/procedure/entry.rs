@@ -7,30 +7,21 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::assumed::Assuming;
+use super::context::ContextError;
+use super::erased::{AnyScript, Erased, erased};
 use super::possible::{PossiblePrompts, possible_prompts};
-use super::script::{AnyScript, Erased, Head, Script, erased};
+use super::script::{Script, ScriptHead};
 use super::{
     Coded, Decide, Ended, Ending, Endless, Line, Log, Misfit, Outlook, Policies, Procedure, Prompt, Question,
     Refusal, Resolution, Role, Stopped, drive_ahead,
 };
 use crate::chances::{self, Limits};
-use crate::choices::{ChoiceError, Setting};
-use crate::data::{DataError, Files};
+use crate::choices::Setting;
+use crate::data::Files;
 use crate::deeds::Deed;
 use crate::dice::{Dice, DiceFault};
 use crate::inputs::{GameWords, Inputs, Key, KeyFault, Text, TypedInput};
 use crate::pack::procedure_path;
-
-/// The tables of a game could not be made ready.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ContextError {
-    /// A data file.
-    #[error(transparent)]
-    Data(#[from] DataError),
-    /// A choice.
-    #[error(transparent)]
-    Choice(#[from] ChoiceError),
-}
 
 /// The tool could not do its work: exit 2.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -384,7 +375,7 @@ pub const fn entry<P: Coded>() -> AnyProcedure {
 /// A script of a game's table.
 #[must_use]
 pub const fn script<S: Script>() -> AnyProcedure {
-    let Head { game, id, name, roles, prompts, choices, .. } = S::HEAD;
+    let ScriptHead { game, id, name, roles, prompts, choices, .. } = S::HEAD;
     AnyProcedure {
         game: Cow::Borrowed(game),
         id: Cow::Borrowed(id),

@@ -3,20 +3,18 @@
 //! A script is played anew from its last settled state whenever somebody has decided; the rolls and answers since then
 //! come from a tape, and what was reported is not reported again. So one text resolves, replays and gives exact chances.
 
-mod erased;
-
 use std::borrow::Cow;
 
 use serde::Serialize;
 
-use super::{Ask, ContextError, Flow, Log, Offer, Prompt, Refusal, Role, few};
+use super::context::ContextError;
+use super::{Ask, Flow, Log, Offer, Prompt, Refusal, Role, few};
 use crate::choices::Setting;
 use crate::data::Files;
 use crate::deeds::Deed;
 use crate::dice::{Dice, DiceFault, Die, Given, Rolled, Throw};
 use crate::inputs::{Inputs, KeyFault, TypedInput};
 use crate::losses::UnitLoss;
-pub(super) use erased::{AnyScript, Erased, erased};
 
 /// A script stops here for now: somebody must decide, or its state is settled. It passes this on with `?`.
 #[derive(Debug)]
@@ -27,17 +25,17 @@ pub type Played = Result<(), Pause>;
 
 /// What a script is called, whom it asks, and what it reads.
 #[derive(Debug, Clone, Copy)]
-pub struct Head {
+pub struct ScriptHead {
     pub(super) game: &'static str,
     pub(super) id: &'static str,
     pub(super) name: &'static str,
     pub(super) roles: &'static [Role],
     pub(super) prompts: &'static [Prompt],
-    measure: Option<&'static str>,
+    pub(super) measure: Option<&'static str>,
     pub(super) choices: &'static [&'static str],
 }
 
-impl Head {
+impl ScriptHead {
     /// Of a game as on the command line, with id and name.
     #[must_use]
     pub const fn of(game: &'static str, id: &'static str, name: &'static str) -> Self {
@@ -88,7 +86,7 @@ pub trait Outcome: Clone + Ord + Send + Sync + Serialize + 'static {
 /// A procedure in straight lines. It stands in its game's table as [`script`] erases it.
 pub trait Script: 'static {
     /// Its name, its questions, its choices.
-    const HEAD: Head;
+    const HEAD: ScriptHead;
     /// Tables and choices.
     type Cx: Send + Sync + 'static;
     /// The typed input.
@@ -131,7 +129,7 @@ pub trait Script: 'static {
         battle: &'b Self::Battle,
         cx: &'b Self::Cx,
         state: &mut Self::State,
-        at: &mut Table<'_, 'b>,
+        at: &mut TableTop<'_, 'b>,
     ) -> Played;
     /// What a state comes to, final or so far.
     fn outcome(battle: &Self::Battle, state: &Self::State) -> Self::Outcome;
@@ -151,24 +149,24 @@ pub trait Script: 'static {
 }
 
 /// Where a script is played: its dice, its report, and who decides.
-pub struct Table<'t, 'b> {
+pub struct TableTop<'t, 'b> {
     dice: TapedDice<'t>,
     log: &'t mut Log,
     silent: Log,
     /// The tape ends before a question, up to which everything was reported.
     asked: bool,
-    pause: Option<Question<'b>>,
+    pause: Option<PausedAt<'b>>,
 }
 
 /// A question at which a script pauses; the keys of its offers are their numbers.
-struct Question<'b> {
+struct PausedAt<'b> {
     prompt: Prompt,
     about: Option<&'b str>,
     text: Cow<'static, str>,
     offers: Vec<Offer<'b, u32>>,
 }
 
-impl<'b> Table<'_, 'b> {
+impl<'b> TableTop<'_, 'b> {
     /// The dice, and the report of what they show.
     pub fn dice(&mut self) -> (&mut dyn Dice, &mut Log) {
         let replays = self.asked || self.dice.left() > 0;
@@ -201,7 +199,7 @@ impl<'b> Table<'_, 'b> {
             key,
             is_twin,
         });
-        self.pause = Some(Question { prompt, about, text: text.into(), offers: numbered.collect() });
+        self.pause = Some(PausedAt { prompt, about, text: text.into(), offers: numbered.collect() });
         Err(Pause(()))
     }
 
@@ -217,14 +215,14 @@ impl<'b> Table<'_, 'b> {
 /// The state of a script, with the rolls and answers since it was settled.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Playing<S> {
-    state: S,
-    tape: Vec<u32>,
-    reach: Reach,
+    pub(super) state: S,
+    pub(super) tape: Vec<u32>,
+    pub(super) reach: Reach,
 }
 
 /// How far a script has come behind the tape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Reach {
+pub(super) enum Reach {
     /// To the end of the tape.
     Tape,
     /// To the question behind it.
@@ -257,9 +255,9 @@ pub fn step<'b, S: Script>(
     stepped(now, &mut |state, at| S::play(battle, cx, state, at), dice, log)
 }
 
-fn stepped<'b, T: Clone + 'b>(
+pub(super) fn stepped<'b, T: Clone + 'b>(
     now: Playing<T>,
-    play: &mut dyn FnMut(&mut T, &mut Table<'_, 'b>) -> Played,
+    play: &mut dyn FnMut(&mut T, &mut TableTop<'_, 'b>) -> Played,
     dice: &mut dyn Dice,
     log: &mut Log,
 ) -> Flow<'b, Playing<T>, T> {
@@ -268,7 +266,7 @@ fn stepped<'b, T: Clone + 'b>(
     let recorded = tape.len();
     let dice = TapedDice { dice, tape, at: 0 };
     let asked = reach == Reach::Question;
-    let mut table = Table { dice, log, silent: Log::silent(), asked, pause: None };
+    let mut table = TableTop { dice, log, silent: Log::silent(), asked, pause: None };
     let played = play(&mut state, &mut table);
     let (tape, pause) = (table.dice.tape, table.pause);
     match (played, pause) {
@@ -278,7 +276,7 @@ fn stepped<'b, T: Clone + 'b>(
         (Err(Pause(())), Some(_)) if tape.len() > recorded => {
             Flow::Next(Playing { state: before, tape, reach: Reach::Question })
         }
-        (Err(Pause(())), Some(Question { prompt, about, text, offers })) => {
+        (Err(Pause(())), Some(PausedAt { prompt, about, text, offers })) => {
             let Prompt { by, label, rule, .. } = prompt;
             let then = move |answer: &u32| {
                 let tape = tape.iter().copied().chain([*answer]).collect();
@@ -290,12 +288,15 @@ fn stepped<'b, T: Clone + 'b>(
 }
 
 /// What a state comes to with the rolls and answers of its tape.
-fn replayed<'b, T: Clone>(now: &Playing<T>, play: &mut dyn FnMut(&mut T, &mut Table<'_, 'b>) -> Played) -> T {
+pub(super) fn replayed<'b, T: Clone>(
+    now: &Playing<T>,
+    play: &mut dyn FnMut(&mut T, &mut TableTop<'_, 'b>) -> Played,
+) -> T {
     let mut state = now.state.clone();
     if !now.tape.is_empty() {
         let (mut none, mut log) = (Given::default(), Log::silent());
         let dice = TapedDice { dice: &mut none, tape: now.tape.clone(), at: 0 };
-        let mut table = Table { dice, log: &mut log, silent: Log::silent(), asked: true, pause: None };
+        let mut table = TableTop { dice, log: &mut log, silent: Log::silent(), asked: true, pause: None };
         _ = play(&mut state, &mut table);
     }
     state

@@ -249,7 +249,7 @@ fn numbers_and_notes_are_the_same_in_a_text_and_in_its_save() {
     let (scenario, _) = notation::read("x", bare, &pack().terms.words);
     let (_, faults) = from_scenario(&pack(), "x", &scenario);
     let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
-    assert_eq!(told, ["x:2: \"japan-tank\" bears no number", "x:2: \"chip-1\" bears no seen"]);
+    assert_eq!(told, ["x:2: \"japan-tank\" has no number", "x:2: \"chip-1\" has no seen"]);
 }
 
 #[test]

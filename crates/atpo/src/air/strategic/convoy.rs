@@ -36,7 +36,7 @@ inputs! {
         fliers: RaidFliers = given::BOMBERS;
         _escorts: ReadElsewhere = given::ESCORTS;
         /// the convoy route: us, indian-ocean, south-pacific
-        route: RaidedRoute = "route" | "area", RULE;
+        route: AttackedRoute = "route" | "area", RULE;
         /// the UK has opened the Indian Ocean routes; closed when not given
         open: bool = "open", "2.2";
         /// hexes from the base to the nearest hex of the area: a bomber of a shorter range is refused
@@ -48,9 +48,9 @@ inputs! {
 
 /// The route, which must be given.
 #[derive(Debug, Clone)]
-pub struct RaidedRoute(Route);
+pub struct AttackedRoute(Route);
 
-impl Field for RaidedRoute {
+impl Field for AttackedRoute {
     const KIND: KeyKind = Route::KIND;
 
     fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {

@@ -19,7 +19,7 @@ use liege_rules::deeds::{Act, Deed, Term, Whom};
 use liege_rules::dice::Die;
 use liege_rules::losses::UnitLoss;
 use liege_rules::procedure::{
-    ContextError, Head, Log, Offer, Outcome, Played, Prompt, Refusal, Script, Table,
+    ContextError, Log, Offer, Outcome, Played, Prompt, Refusal, Script, ScriptHead, TableTop,
 };
 
 /// ATPO-R23.
@@ -108,7 +108,7 @@ const SPECIAL: Prompt = Prompt {
 };
 
 impl Script for HarbourInfiltration {
-    const HEAD: Head = Head::of("atpo", "ATPO-R23", "harbour-infiltration")
+    const HEAD: ScriptHead = ScriptHead::of("atpo", "ATPO-R23", "harbour-infiltration")
         .asks(&[ATTACKER, DEFENDER], &[SPECIAL, magic::PROMPT, Prompt { by: DEFENDER, ..magic::PROMPT }])
         .measured(damage::MEASURE)
         .reads(&["hit_compare", "special_attack_doubles", "ss238"]);
@@ -135,7 +135,7 @@ impl Script for HarbourInfiltration {
         raid: &'b HarbourRaid,
         tables: &'b SeaTables,
         state: &mut HarbourState,
-        at: &mut Table<'_, 'b>,
+        at: &mut TableTop<'_, 'b>,
     ) -> Played {
         state.detected = !raid.inside && raid.attempt(tables, at);
         if state.detected {
@@ -217,7 +217,7 @@ impl HarbourRaid {
     }
 
     /// The die of the attempt.
-    fn attempt(&self, tables: &SeaTables, at: &mut Table<'_, '_>) -> bool {
+    fn attempt(&self, tables: &SeaTables, at: &mut TableTop<'_, '_>) -> bool {
         let (dice, log) = at.dice();
         let drm = self.chit.map_or(0, |chit| chit.drm(tables));
         let most = tables.numbers.harbour.undetected_most;
@@ -238,7 +238,12 @@ impl HarbourRaid {
     }
 
     /// Special attacks of an undetected submarine, as long as its owner names a ship.
-    fn attack<'b>(&'b self, state: &mut HarbourState, tables: &SeaTables, at: &mut Table<'_, 'b>) -> Played {
+    fn attack<'b>(
+        &'b self,
+        state: &mut HarbourState,
+        tables: &SeaTables,
+        at: &mut TableTop<'_, 'b>,
+    ) -> Played {
         for number in 1..=tables.numbers.harbour.attacks {
             let afloat: Vec<usize> = (0..self.ships.len()).filter(|ship| state.ships.has(*ship)).collect();
             if afloat.is_empty() {
@@ -269,7 +274,7 @@ impl HarbourRaid {
     }
 
     /// The rules break off before they say what a detected submarine suffers; it is attacked as in 3.16.7.
-    fn hunt<'b>(&'b self, state: &mut HarbourState, tables: &SeaTables, at: &mut Table<'_, 'b>) -> Played {
+    fn hunt<'b>(&'b self, state: &mut HarbourState, tables: &SeaTables, at: &mut TableTop<'_, 'b>) -> Played {
         let escorts: Vec<&NavalUnit> = self.ships.iter().filter(|ship| ship.class.is_escort()).collect();
         at.log().line(|| {
             let cause =

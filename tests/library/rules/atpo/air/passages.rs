@@ -233,7 +233,7 @@ fn what_has_nothing_to_do_is_refused() {
     };
     let strike = ["located=yes", "strike=B 4-9 US", "ships=CA 3-9/2-5 JP"];
     let with = |more: &'static str| [&strike[..], &[more]].concat();
-    wrong("strike", &with("counter=F 4-6/2 US"), "counter: meet nobody");
+    wrong("strike", &with("counter=F 4-6/2 US"), "counter: have nobody to meet");
     wrong("strike", &with("scout=B 4-12 US"), "scout: searches for ships that are already located");
     wrong("strike", &with("interceptors=F 4-6/2 US"), "US has air units on both sides");
     wrong("R28", &["attack=F 4-6/2 US", "defence=F 4-6/2 US"], "US has air units on both sides");
@@ -244,7 +244,11 @@ fn what_has_nothing_to_do_is_refused() {
     wrong("R33", &["carriers=Hornet 4, Hornet 4"], "Hornet is listed twice");
     wrong("change-of-base", &["unit=B 4-8 US", "stops=0"], "0 hexes are possible only");
     wrong("R36", &["paratroops=2", "transport=ATP 1 US"], "refused");
-    wrong("R36", &["transport=ATP 1 US", "interceptors=none", "counter=F 4-6/2 US"], "counter: meet nobody");
+    wrong(
+        "R36",
+        &["transport=ATP 1 US", "interceptors=none", "counter=F 4-6/2 US"],
+        "counter: have nobody to meet",
+    );
 }
 
 #[test]

@@ -118,7 +118,7 @@ fn a_change_of_code_bars_maru_chits() {
     let said = |routes: &str| json!({"routes": routes}).as_object().unwrap().clone();
     let barred = merchants("Spring");
     let fault = game().lay(&barred, &said("2 US submarines, Maru")).unwrap_err().remove(0);
-    assert!(fault.to_string().starts_with("routes: maru is barred: Change JN-25"), "{fault}");
+    assert!(fault.to_string().starts_with("routes: maru is not allowed: Change JN-25"), "{fault}");
     assert!(game().lay(&barred, &said("2 US submarines")).is_ok() && !has_note(&barred, "Maru"));
     let open = merchants("Summer");
     assert!(game().lay(&open, &said("2 US submarines, maru")).is_ok() && has_note(&open, "Maru"));

@@ -42,7 +42,7 @@ fn enemy_fighters_in_range_meet_ground_support_in_the_battle() {
     for key in ["attack-air", "interceptors"] {
         assert!(battle.inputs[key][0].is_object(), "{key}: {:?}", battle.inputs);
     }
-    assert!(has_note(&battle, "as they are left"), "{:?}", battle.notes);
+    assert!(has_note(&battle, "give the survivors"), "{:?}", battle.notes);
     let given = given(&met);
     let edits = |attacker: &str, defender: &str, faces: &[u8]| {
         let report = fight(&battle, faces, attacker, defender);

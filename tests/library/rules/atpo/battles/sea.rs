@@ -64,7 +64,7 @@ fn an_admiral_is_aboard_the_ship_that_the_save_tells_else_a_named_one_of_his_nat
         at E4525 aboard jp-dd-5: jp-adm-tanaka\nat E4525: us-ca-quincy";
     let told = battle(aboard);
     assert_eq!(told.inputs["attack"][1]["admiral"], "E1 D1 S1", "{}", told.inputs["attack"]);
-    assert!(!has_note(&told, "assuming "));
+    assert!(!has_note(&told, "is aboard"));
 }
 
 #[test]

@@ -141,7 +141,7 @@ fn ground_support_of_the_defender_comes_to_the_hex_and_is_met_there() {
     assert_eq!((open.by.word(), open.label), ("defender", "intercept"));
     // Interceptors that could meet nobody are an error.
     let idle = call(&with(&[support, TONY])).tried(&[5]).unwrap_err().to_string();
-    assert!(idle.contains("interceptors: meet nobody"), "{idle}");
+    assert!(idle.contains("interceptors: have nobody to meet"), "{idle}");
 }
 
 #[test]
@@ -445,7 +445,7 @@ fn larger_battles_with_aircraft_of_both_sides_end() {
 fn nobody_counter_intercepts_where_nobody_of_the_enemy_is_in_the_air() {
     let counter = "counter=Tony:F 4-6/2 2-6/2 US";
     let nobody = call(&with(&[counter])).tried(&[4]).unwrap_err().to_string();
-    assert!(nobody.contains("counter: meet nobody"), "{nobody}");
+    assert!(nobody.contains("counter: have nobody to meet"), "{nobody}");
     // Who could meet nobody because the enemy stays at home is not asked, and not over the hex.
     let words = with(&[counter, "interceptors=Oscar:F 2-6/2 x JP"]);
     let home = Call { policies: &[("defender", "air-stay,stand"), ("attacker", "hold")], ..call(&words) };

@@ -8,14 +8,15 @@ use std::sync::Arc;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-use super::{Head, Outcome, Played, Playing, Reach, Script, Table, replayed, stepped};
+use super::context::ContextError;
+use super::script::{Outcome, Played, Playing, Reach, Script, ScriptHead, TableTop, replayed, stepped};
+use super::{Flow, Log, Procedure, ProcedureHead, Refusal};
 use crate::choices::Setting;
 use crate::data::Files;
 use crate::deeds::Deed;
 use crate::dice::Dice;
 use crate::inputs::{Inputs, Key, KeyFault, TypedInput};
 use crate::losses::UnitLoss;
-use crate::procedure::{ContextError, Flow, Heading, Log, Procedure, Refusal};
 
 /// Tables, a battle, an outcome: what its script knows.
 type Thing = dyn Any + Send + Sync;
@@ -23,7 +24,7 @@ type Thing = dyn Any + Send + Sync;
 /// A script, whatever its types.
 pub trait AnyScript: Send + Sync {
     /// Its name, its questions, its choices.
-    fn head(&self) -> Head;
+    fn head(&self) -> ScriptHead;
     /// The keys of its input.
     fn keys(&self) -> &'static [Key];
     /// As [`Script::context`].
@@ -38,7 +39,7 @@ pub trait AnyScript: Send + Sync {
         battle: &'b Thing,
         cx: &'b Thing,
         state: &mut ErasedState,
-        at: &mut Table<'_, 'b>,
+        at: &mut TableTop<'_, 'b>,
     ) -> Played;
     /// As [`Script::outcome`].
     fn outcome(&self, battle: &Thing, state: &ErasedState) -> ErasedOutcome;
@@ -64,7 +65,7 @@ fn own<T: 'static>(thing: &dyn Any) -> &T {
 }
 
 impl<S: Script> AnyScript for Of<S> {
-    fn head(&self) -> Head {
+    fn head(&self) -> ScriptHead {
         S::HEAD
     }
 
@@ -90,7 +91,7 @@ impl<S: Script> AnyScript for Of<S> {
         battle: &'b Thing,
         cx: &'b Thing,
         state: &mut ErasedState,
-        at: &mut Table<'_, 'b>,
+        at: &mut TableTop<'_, 'b>,
     ) -> Played {
         let state: &mut dyn Any = &mut *state.0;
         #[expect(clippy::expect_used, reason = "only what its own script made comes back to it")]
@@ -215,9 +216,9 @@ impl Procedure for Erased {
     type State = Playing<ErasedState>;
     type Outcome = ErasedOutcome;
 
-    fn head(battle: &Self::Battle) -> Heading {
-        let Head { id, prompts, measure, .. } = battle.script.head();
-        Heading { id, prompts, measure }
+    fn head(battle: &Self::Battle) -> ProcedureHead {
+        let ScriptHead { id, prompts, measure, .. } = battle.script.head();
+        ProcedureHead { id, prompts, measure }
     }
 
     fn begin(
