@@ -102,8 +102,8 @@ pub const fn help(comment: &'static str) -> &'static str {
 }
 
 /// Declares a struct with the keys of its fields: comment (the help), field, type, name of the key with its synonyms,
-/// rule, and the limits of a number; or a key that several structs share. The type is a [`Field`]; `..` takes the keys
-/// of another such struct in their place.
+/// rule, and the limits of a number; or a key that several structs share. The type is a
+/// [`Field`](crate::inputs::Field); `..` takes the keys of another such struct in their place.
 ///
 /// ```
 /// use liege_rules::inputs::{Inputs, Key, KeyKind, TypedInput};

@@ -83,7 +83,7 @@ pub trait Outcome: Clone + Ord + Send + Sync + Serialize + 'static {
     }
 }
 
-/// A procedure in straight lines. It stands in its game's table as [`script`] erases it.
+/// A procedure in straight lines. It is in its game's table by [`super::script()`].
 pub trait Script: 'static {
     /// Its name, its questions, its choices.
     const HEAD: ScriptHead;
@@ -137,11 +137,11 @@ pub trait Script: 'static {
     fn losses(_battle: &Self::Battle, _outcome: &Self::Outcome) -> Vec<UnitLoss> {
         Vec::new()
     }
-    /// As [`Procedure::has_alike`].
+    /// As [`super::Procedure::has_alike`].
     fn has_alike(_battle: &Self::Battle) -> bool {
         false
     }
-    /// As [`Procedure::alike`], of settled states.
+    /// As [`super::Procedure::alike`], of settled states.
     #[must_use]
     fn alike(_battle: &Self::Battle, state: Self::State) -> Self::State {
         state
