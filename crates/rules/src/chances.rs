@@ -207,7 +207,7 @@ impl<O: Clone + Ord + Serialize> Chances<O> {
     }
 
     /// Write `exact`, `results` and `outcomes` into a JSON object, and `endless` where samples came to no end; give the
-    /// likeliest results as lines, and all as they are told. `measure` is what losses are measured by.
+    /// likeliest results as lines, and all of them for reports. `measure` is what losses are measured by.
     pub fn write<P: Procedure<Outcome = O>>(
         &self,
         measure: Option<&'static str>,

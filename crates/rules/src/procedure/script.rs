@@ -1,6 +1,6 @@
 //! Procedures written straight from first to last: they throw, they ask, and what they have done is their state.
 //!
-//! A script is played anew from its last settled state whenever somebody has decided; the rolls and answers since then
+//! A script is played again from its last settled state whenever somebody has decided; the rolls and answers since then
 //! come from a tape, and what was reported is not reported again. So one text resolves, replays and gives exact chances.
 
 use std::borrow::Cow;
