@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use liege::rules::atpo::procedures::PROCEDURES;
-use liege::rules::battle::Battle;
-use liege::rules::case::Case;
-use liege::rules::chances::Limits;
+use liege::rules::check::case::Case;
 use liege::rules::data::{Embedded, Files};
 use liege::rules::games::GAMES;
-use liege::rules::notation;
-use liege::rules::procedure::{AnyProcedure, Ending, Policies, Request, Resolution};
-use liege::rules::situation::from_scenario;
+use liege::rules::play::battle::Battle;
+use liege::rules::play::chances::Limits;
+use liege::rules::play::procedure::{AnyProcedure, Ending, Policies, Request, Resolution};
+use liege::rules::position::notation;
+use liege::rules::position::situation::from_scenario;
 
 /// Cruisers against cruisers in two hexes, a submarine against a transport, and guns off an airbase.
 const DECLARED: &str = "game: atpo

@@ -9,10 +9,12 @@ use liege::rules::atpo::sea::batteries::CoastalBattery;
 use liege::rules::atpo::sea::combat::NavalCombat;
 use liege::rules::atpo::sea::mines::PortMines;
 use liege::rules::atpo::sea::submarine::hunt::SubmarineAttack;
-use liege::rules::chances::{Chances, Limits, Merge, Method, exact, find, sampled};
 use liege::rules::data::{Embedded, Files};
-use liege::rules::inputs::{GameWords, Inputs, pairs};
-use liege::rules::procedure::{AnyProcedure, Asked, Coded, Policies, Policy, Procedure, Request, script};
+use liege::rules::play::chances::{Chances, Limits, Merge, Method, exact, find, sampled};
+use liege::rules::play::inputs::{GameWords, Inputs, pairs};
+use liege::rules::play::procedure::{
+    AnyProcedure, Asked, Coded, Policies, Policy, Procedure, Request, script,
+};
 use num_bigint::BigUint;
 
 #[path = "../tests/support/naval.rs"]
@@ -76,7 +78,10 @@ fn begun() -> State {
     Naval::begin(EIGHT_AGAINST_EIGHT, &()).map(|(_, state)| state).expect("nothing forbids this battle")
 }
 
-fn fought(policy: &dyn Policy<State>, limits: &Limits) -> liege::rules::chances::Chances<naval::Outcome> {
+fn fought(
+    policy: &dyn Policy<State>,
+    limits: &Limits,
+) -> liege::rules::play::chances::Chances<naval::Outcome> {
     exact::<Naval>(&(), &begun(), &(), policy, limits, Merge::Equal).expect("within the limits").0
 }
 

@@ -14,13 +14,13 @@ use liege::model::module::Module;
 use liege::model::position::Position;
 use liege::rules::atpo::supply::Supplied;
 use liege::rules::atpo::view::{Unit, View};
-use liege::rules::case::Case;
 use liege::rules::check::Filter;
+use liege::rules::check::case::Case;
 use liege::rules::data::{Embedded, Files};
+use liege::rules::game::pack::Pack;
 use liege::rules::games::GAMES;
-use liege::rules::notation::{self, Date};
-use liege::rules::pack::Pack;
-use liege::rules::situation::{Clock, Situation, from_save, from_scenario};
+use liege::rules::position::notation::{self, Date};
+use liege::rules::position::situation::{Clock, Situation, from_save, from_scenario};
 
 /// Supply of every unit of the set-ups, with the zones of control that it is traced around.
 fn trace_supply(bench: &mut Criterion) {

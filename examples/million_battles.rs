@@ -8,10 +8,10 @@ use std::error::Error;
 use std::time::{Duration, Instant};
 
 use liege::rules::atpo::sea::combat::NavalCombat;
-use liege::rules::chances::{Limits, Method, find, sampled};
 use liege::rules::data::{Embedded, Files};
-use liege::rules::inputs::{GameWords, Inputs, pairs};
-use liege::rules::procedure::{Coded, Policies, Procedure};
+use liege::rules::play::chances::{Limits, Method, find, sampled};
+use liege::rules::play::inputs::{GameWords, Inputs, pairs};
+use liege::rules::play::procedure::{Coded, Policies, Procedure};
 
 /// So many are fought.
 const BATTLES: u32 = 1_000_000;

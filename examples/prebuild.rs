@@ -5,8 +5,8 @@
 
 use liege::build::{Data, frame};
 use liege::rules::data::Embedded;
+use liege::rules::game::pack::{Pack, stored_path};
 use liege::rules::games::GAMES;
-use liege::rules::pack::{Pack, stored_path};
 use liege::shipped::stamp_of;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use liege_aafog::Aafog;
 use liege_atpo::Atpo;
 use liege_rules::data::Files;
-use liege_rules::data_game::DataGame;
-use liege_rules::fault::did_you_mean;
+use liege_rules::data::fault::did_you_mean;
 use liege_rules::game::Game;
+use liege_rules::game::data_game::DataGame;
 
 /// The games with code, the main one first.
 pub static GAMES: &[&dyn Game] = &[&Atpo, &Aafog];

@@ -9,11 +9,11 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use libfuzzer_sys::fuzz_target;
-use liege::rules::case::Case;
+use liege::rules::check::case::Case;
 use liege::rules::check::Filter;
 use liege::rules::games;
-use liege::rules::notation;
-use liege::rules::situation::from_scenario;
+use liege::rules::position::notation;
+use liege::rules::position::situation::from_scenario;
 
 use positions::{World, legal};
 

@@ -11,12 +11,12 @@ use super::args::Args;
 use super::{Failure, files, journal, open, table_size};
 use crate::games::{self, Known};
 use crate::shipped::{Embedded, stamp_of};
-use liege_rules::catalogue::families;
+use liege_rules::data::catalogue::families;
+use liege_rules::data::fault::did_you_mean;
 use liege_rules::data::{Files, Overlay};
-use liege_rules::fault::did_you_mean;
 use liege_rules::game::Game;
-use liege_rules::pack::{Pack, stored_path};
-use liege_rules::procedure::AnyProcedure;
+use liege_rules::game::pack::{Pack, stored_path};
+use liege_rules::play::procedure::AnyProcedure;
 use vassal::format::{Limits, user_text};
 
 /// More files than this in a `--data` folder are surely a wrong folder.

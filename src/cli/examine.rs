@@ -12,10 +12,10 @@ use super::noted::Noted;
 use super::{Failure, data, output};
 use crate::games;
 use crate::shipped::Embedded;
-use liege_rules::choices::Setting;
+use liege_rules::check::kinds::CheckRow;
+use liege_rules::data::fault::did_you_mean;
 use liege_rules::data::{Files, REPLACED};
-use liege_rules::fault::did_you_mean;
-use liege_rules::kinds::CheckRow;
+use liege_rules::play::choices::Setting;
 
 /// The folders that data lie in.
 const FOLDERS: [&str; 5] = ["counters", "maps", "oob", "rules", "templates"];

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::standard;
 use crate::report::text;
-use liege_rules::procedure::Line;
+use liege_rules::play::procedure::Line;
 
 /// One message for the user, with what to do about it where we know.
 #[derive(Debug)]

@@ -11,7 +11,7 @@ pub use super::neighbours::module_of;
 use super::neighbours::{Found, module_needed};
 pub use super::reading::{Opened, any, folder_files, is_unpacked, limits, read_module, read_root, save};
 use super::{Failure, output, standard};
-use liege_rules::fault::did_you_mean;
+use liege_rules::data::fault::did_you_mean;
 use vassal::diagnostic::counted;
 use vassal::format::command::Command;
 use vassal::format::module_file::ModuleFile;

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::{Failure, files, standard};
-use liege_rules::fault::{DataFault, Lines, did_you_mean, read_toml};
+use liege_rules::data::fault::{DataFault, Lines, did_you_mean, read_toml};
 use liege_tools::convert::manifest::PROJECT;
 use liege_tools::lint::{CHECKS, Check, Fault};
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Failure;
 use super::understood::Understood;
-use liege_rules::choices::Setting;
+use liege_rules::play::choices::Setting;
 
 /// `KEY=VALUE` words against the choices of the pack.
 pub fn of(understood: &Understood, words: &[String]) -> Result<BTreeMap<String, String>, Failure> {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use liege_rules::data::Overlay;
-use liege_rules::pack::Pack;
+use liege_rules::game::pack::Pack;
 use vassal::format::module_file::{LoadedExtension, ModuleFile};
 use vassal::model::module::Module;
 use vassal::model::problem::Problem;

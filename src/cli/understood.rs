@@ -11,13 +11,12 @@ use super::{Failure, data, open, output, seen, standard};
 use crate::games::{self, Known};
 use liege_build::{Data, GAME_MARK, frame};
 use liege_rules::data::Files;
-use liege_rules::pack::{Pack, Phase};
-use liege_rules::situation::{Piece, PlaceId, Situation, from_save};
+use liege_rules::game::pack::{Pack, Phase};
+use liege_rules::position::situation::{Piece, PlaceId, Situation, from_save};
 use vassal::diagnostic::{counted, few, grouped};
 use vassal::format::Limits;
 use vassal::format::module_file::ModuleFile;
 use vassal::format::save_file::SaveFile;
-use vassal::format::timestamp::Timestamp;
 use vassal::model::eyes::{Eyes, Veil};
 use vassal::model::module::Module;
 use vassal::model::position::{Piece as TablePiece, Position};
@@ -337,8 +336,7 @@ pub fn place_by_built_in(
 
 /// The module that `build` would make, without its pictures.
 pub fn built_in(args: &Args, game: &str) -> Result<Module, Failure> {
-    let plan = built_in_data(args, game)?.plan(Timestamp(0)).map_err(Failure::of_all)?;
-    Ok(plan.module())
+    built_in_data(args, game)?.module().map_err(Failure::of_all)
 }
 
 /// The same without its pieces, for those who only ask for places.

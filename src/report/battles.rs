@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use liege_rules::battle::Battle;
-use liege_rules::chances::{ExpectedUnit, Likely, Told};
-use liege_rules::procedure::{Ending, Resolution, Role};
+use liege_rules::play::battle::Battle;
+use liege_rules::play::chances::{ExpectedUnit, Likely, Told};
+use liege_rules::play::procedure::{Ending, Resolution, Role};
 
 /// So many results are named.
 const RESULTS: usize = 3;

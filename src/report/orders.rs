@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use serde_json::{Map, Value, json};
 
-use liege_rules::battle::Battle;
-use liege_rules::procedure::{AnyProcedure, OrdersName, PossiblePrompt, PossiblePrompts, Role};
+use liege_rules::play::battle::Battle;
+use liege_rules::play::procedure::{AnyProcedure, OrdersName, PossiblePrompt, PossiblePrompts, Role};
 
 const HEAD: &str = "\
 # Remove the # from the lines you want.

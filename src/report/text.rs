@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use liege_rules::check::Checked;
-use liege_rules::procedure::Line;
-use liege_rules::situation::Untold;
+use liege_rules::play::procedure::Line;
+use liege_rules::position::situation::Untold;
 use vassal::diagnostic::{Finding, Severity, counted, in_groups};
 
 /// Pieces that could not be told are listed up to this number.

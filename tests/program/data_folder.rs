@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use liege::rules::choices::Choices;
 use liege::rules::data::{Embedded, Files, Overlay, merge};
 use liege::rules::games::GAMES;
+use liege::rules::play::choices::Choices;
 use tempfile::TempDir;
 
 use super::{liege, save};

@@ -5,8 +5,8 @@
 
 use std::cmp::Reverse;
 
-use liege::rules::dice::{Dice, Throw};
-use liege::rules::procedure::{
+use liege::rules::play::dice::{Dice, Throw};
+use liege::rules::play::procedure::{
     Ask, Asked, Flow, Log, Offer, OrdersName, Procedure, Prompt, Refusal, Role, few,
 };
 use serde::Serialize;

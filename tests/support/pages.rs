@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use liege::model::view::{Matter, Residue};
-use liege::rules::case::{Case, SideCopy};
+use liege::rules::check::case::{Case, SideCopy};
 use liege::rules::check::{Checked, Filter};
 use liege::rules::desk::Papers;
 use liege::rules::desk::ledger::Ledger;
@@ -12,10 +12,10 @@ use liege::rules::desk::log::UmpireLog;
 use liege::rules::desk::opening::Opening;
 use liege::rules::desk::record::Record;
 use liege::rules::game::Game;
-use liege::rules::notation::{self, parts};
-use liege::rules::pack::Pack;
-use liege::rules::situation::{Situation, from_scenario};
-use liege::rules::turn_log::TurnLog;
+use liege::rules::game::pack::Pack;
+use liege::rules::position::notation::{self, parts};
+use liege::rules::position::situation::{Situation, from_scenario};
+use liege::rules::position::turn_log::TurnLog;
 
 /// A way from a situation text to a situation.
 pub type Make<'a> = &'a dyn Fn(&Arc<Pack>, &str, &str) -> Situation;

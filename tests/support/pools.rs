@@ -1,7 +1,7 @@
 //! Two pools of dice thrown at each other, composed for tests and benches: these are no game's rules.
 
-use liege::rules::dice::{Dice, Die};
-use liege::rules::procedure::{Flow, Log, Procedure, Refusal};
+use liege::rules::play::dice::{Dice, Die};
+use liege::rules::play::procedure::{Flow, Log, Procedure, Refusal};
 
 /// The procedure: dice of two pools that show 5 or more, and 4 or more.
 pub struct Pools;

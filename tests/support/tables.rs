@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use liege::art::design::{Design, Row};
-use liege::rules::catalogue::families;
+use liege::rules::data::catalogue::families;
 
 /// A file of the package, as text.
 #[allow(clippy::disallowed_methods, reason = "a test reads the data folders themselves")]

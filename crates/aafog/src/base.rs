@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-use liege_rules::fault::{DataFault, did_you_mean, expect_format_1, line_that, read_toml};
-use liege_rules::pack::Pack;
+use liege_rules::data::fault::{DataFault, did_you_mean, expect_format_1, line_that, read_toml};
+use liege_rules::game::pack::Pack;
 
 /// The file, as `pack.toml` lists it.
 pub const FILE: &str = "base.toml";

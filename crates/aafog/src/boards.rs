@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use super::class::UnitClass;
 use super::force::{Lot, UnitGroup};
-use liege_rules::catalogue::Entry;
-use liege_rules::pack::{Nation, Pack};
-use liege_rules::situation::{PieceIx, PlaceId, Situation};
+use liege_rules::data::catalogue::Entry;
+use liege_rules::game::pack::{Nation, Pack};
+use liege_rules::position::situation::{PieceIx, PlaceId, Situation};
 use vassal::diagnostic::PieceRef;
 
 /// The note on a ghost: the entry of the ledger that it rests on.

@@ -33,11 +33,11 @@ use super::sea_entry::SeaRules;
 use super::territory::AttackTerritory;
 use super::turn_order::{Happened, ListedMove, StepState, TurnList, TurnStep};
 use super::upshot::Upshot;
-use liege_rules::choices::Setting;
 use liege_rules::desk::log::{LogEvent, UmpireLog};
 use liege_rules::desk::play::{Happening, ListedOrder, Stride, TurnPaper, TurnTable};
-use liege_rules::dice::Dice;
-use liege_rules::procedure::Coded;
+use liege_rules::play::choices::Setting;
+use liege_rules::play::dice::Dice;
+use liege_rules::play::procedure::Coded;
 use outcome::Minutes;
 use roster::Roster;
 

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::class::UnitClass;
-use liege_rules::fault::DataFault;
-use liege_rules::table::{Row, Table};
+use liege_rules::data::fault::DataFault;
+use liege_rules::data::table::{Row, Table};
 
 /// The file.
 pub const FILE: &str = "rules/aafog/meetings.csv";

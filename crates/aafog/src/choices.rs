@@ -1,6 +1,6 @@
 //! Where the text of hidden play says two things or nothing, and the rules here act on a reading of it.
 
-use liege_rules::choices::{Acted, Choices};
+use liege_rules::play::choices::{Acted, Choices};
 
 /// Every choice that some rule here reads.
 pub const CHOICES: &[Acted] = &[

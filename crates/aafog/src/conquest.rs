@@ -10,7 +10,7 @@ use super::land::{
 use super::messages::{FacilityList, Forbidden, Message, MessageTexts};
 use super::roles::{MOVER, OCCUPANT};
 use super::upshot::{Cause, Upshot};
-use liege_rules::procedure::Role;
+use liege_rules::play::procedure::Role;
 
 /// An attack on a territory.
 #[derive(Debug, Clone, Default)]

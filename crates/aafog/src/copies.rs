@@ -11,14 +11,14 @@ use super::Aafog;
 use super::boards::{Boards, SEEN, chip_worth};
 use super::class::UnitClass;
 use super::taking::{self, ORDERS};
-use liege_rules::catalogue::Entry;
+use liege_rules::data::catalogue::Entry;
 use liege_rules::desk::commitment::{LeafFault, Leaves, UnitLine};
 use liege_rules::desk::hidden::{AskedLeaf, Earlier, HiddenPlay, SideBoard};
 use liege_rules::desk::ledger::{Ledger, LedgerEntry};
 use liege_rules::desk::log::{LogEntry, LogEvent, UmpireLog};
 use liege_rules::desk::play::TurnPlay;
-use liege_rules::pack::Pack;
-use liege_rules::situation::{PieceIx, Situation};
+use liege_rules::game::pack::Pack;
+use liege_rules::position::situation::{PieceIx, Situation};
 use pieces::Showing;
 
 pub use pieces::SIGHTED;

@@ -6,11 +6,11 @@ use serde_json::Value;
 use super::subject::{CopySubject, POWERS, alliance_of, read as read_subject};
 use super::typed::named;
 use super::view_rows::{CopyFate, Instead, KNOWN, ViewRow, ViewTables};
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::dice::Dice;
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind, WordRows};
-use liege_rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::dice::Dice;
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind, WordRows};
+use liege_rules::play::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
 
 /// AAF-P07: a copy is made.
 pub struct ProduceCopy;

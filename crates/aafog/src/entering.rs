@@ -13,12 +13,12 @@ use super::roles::{MOVER, OCCUPANT};
 use super::sea_entry::{SeaDecisions, SeaEntry, SeaNext, SeaRules};
 use super::unfold::{Unfolded, unfold};
 use super::upshot::{Cause, Upshot};
-use liege_rules::choices::{Choices, Setting};
 use liege_rules::data::{DataError, Files};
-use liege_rules::deeds::Deed;
-use liege_rules::dice::{Dice, Die};
-use liege_rules::inputs::{Inputs, Key, KeyFault};
-use liege_rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
+use liege_rules::play::choices::{Choices, Setting};
+use liege_rules::play::deeds::Deed;
+use liege_rules::play::dice::{Dice, Die};
+use liege_rules::play::inputs::{Inputs, Key, KeyFault};
+use liege_rules::play::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
 
 /// AAF-P02: a group enters a sea zone.
 pub struct EnterZone;

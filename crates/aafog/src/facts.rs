@@ -12,9 +12,9 @@ use super::copies::SIGHTED;
 use super::force::UnitGroup;
 use super::land::is_undefended;
 use super::meeting::has_escort;
-use liege_rules::bound::Bound;
-use liege_rules::facts::DerivedValue;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::check::bound::Bound;
+use liege_rules::game::facts::DerivedValue;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// The derived values of one place, or of the position with all places of the board where something stands.
 pub fn of(boards: &Boards, at: Option<&PlaceId>) -> Vec<DerivedValue> {

@@ -9,12 +9,12 @@ use super::messages::{Arm, Message, MessageTexts};
 use super::roles::{MOVER, OCCUPANT};
 use super::typed::{named, stranger, units};
 use super::upshot::{Cause, Upshot};
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::deeds::Deed;
-use liege_rules::dice::Die;
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind, TypedInput};
-use liege_rules::procedure::{
+use liege_rules::play::choices::Setting;
+use liege_rules::play::deeds::Deed;
+use liege_rules::play::dice::Die;
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind, TypedInput};
+use liege_rules::play::procedure::{
     ContextError, Offer, OrdersName, Outcome, Played, Prompt, Refusal, Role, Script, ScriptHead, TableTop,
 };
 

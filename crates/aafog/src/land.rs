@@ -7,8 +7,8 @@ use super::because::{Because, Firmness};
 use super::class::UnitClass;
 use super::force::UnitGroup;
 use super::messages::Forbidden;
-use liege_rules::fault::DataFault;
-use liege_rules::table::Table;
+use liege_rules::data::fault::DataFault;
+use liege_rules::data::table::Table;
 
 /// The file.
 pub const FILE: &str = "rules/aafog/land.csv";

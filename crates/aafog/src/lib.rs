@@ -41,20 +41,20 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use boards::Boards;
-use liege_rules::battle::{Battle, PlannedChange};
-use liege_rules::case::Case;
+use liege_rules::check::case::Case;
 use liege_rules::check::{self, Checked, Filter};
-use liege_rules::choices::Acted;
-use liege_rules::deeds::Deed;
+use liege_rules::data::fault::DataFault;
+use liege_rules::data::read::Read;
 use liege_rules::desk::hidden::HiddenPlay;
-use liege_rules::facts::DerivedValue;
-use liege_rules::fault::DataFault;
+use liege_rules::game::facts::DerivedValue;
+use liege_rules::game::pack::Pack;
 use liege_rules::game::{Game, Questions};
-use liege_rules::inputs::KeyFault;
-use liege_rules::pack::Pack;
-use liege_rules::procedure::AnyProcedure;
-use liege_rules::read::Read;
-use liege_rules::situation::{PlaceId, Situation};
+use liege_rules::play::battle::{Battle, PlannedChange};
+use liege_rules::play::choices::Acted;
+use liege_rules::play::deeds::Deed;
+use liege_rules::play::inputs::KeyFault;
+use liege_rules::play::procedure::AnyProcedure;
+use liege_rules::position::situation::{PlaceId, Situation};
 
 /// The game.
 pub struct Aafog;

@@ -8,7 +8,7 @@ use super::proving::ProveOpening;
 use super::returning::TakeCopyBack;
 use super::territory::AttackTerritory;
 use super::turn::OrderOfTurn;
-use liege_rules::procedure::{AnyProcedure, entry, entry_under, script};
+use liege_rules::play::procedure::{AnyProcedure, entry, entry_under, script};
 
 /// All of them.
 pub static PROCEDURES: &[AnyProcedure] = &[

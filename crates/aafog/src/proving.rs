@@ -4,14 +4,14 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::typed::named;
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
 use liege_rules::desk::commitment::{UnitLine, piece_hash, place_hash, root_hash, text_hash};
 use liege_rules::desk::digest::{Digest32, GameTag};
 use liege_rules::desk::key::{SaltKind, SealKey};
-use liege_rules::dice::Dice;
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind};
-use liege_rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::dice::Dice;
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind};
+use liege_rules::play::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
 use vassal::diagnostic::counted;
 
 /// AAF-P09: an opening is verified.

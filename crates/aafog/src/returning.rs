@@ -5,13 +5,13 @@ use serde::Serialize;
 use super::copying::PHASES;
 use super::subject::{CopySubject, POWERS, alliance_of, read as read_subject};
 use super::view_rows::{SOURCES, one_of, unknown_subject, words};
-use liege_rules::choices::Setting;
+use liege_rules::data::fault::DataFault;
+use liege_rules::data::table::{Row, Table};
 use liege_rules::data::{DataError, Files};
-use liege_rules::dice::Dice;
-use liege_rules::fault::DataFault;
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind, WordRows};
-use liege_rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
-use liege_rules::table::{Row, Table};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::dice::Dice;
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind, WordRows};
+use liege_rules::play::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
 
 /// The table.
 pub const FILE: &str = "rules/aafog/returns.csv";

@@ -1,6 +1,6 @@
 //! The sides of a meeting: who moves and who is there.
 
-use liege_rules::procedure::Role;
+use liege_rules::play::procedure::Role;
 
 /// The side whose units move.
 pub const MOVER: Role = Role::new("mover");

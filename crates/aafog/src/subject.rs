@@ -1,7 +1,7 @@
 //! What a row of the tables of copies is about: a unit by its class, or one of the other things on a table.
 
 use super::class::UnitClass;
-use liege_rules::inputs::{Inputs, KeyFault, WordRows};
+use liege_rules::play::inputs::{Inputs, KeyFault, WordRows};
 
 /// The powers, with other words for each. A test holds them against `nations.toml`.
 pub const POWERS: WordRows = &[

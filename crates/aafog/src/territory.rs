@@ -14,12 +14,12 @@ use super::land::{self, BlitzGround, LandTable};
 use super::messages::{FILE as MESSAGES, Message, MessageTexts};
 use super::roles::MOVER;
 use super::upshot::{Cause, Upshot};
-use liege_rules::choices::Setting;
 use liege_rules::data::{DataError, Files};
-use liege_rules::deeds::Deed;
-use liege_rules::dice::Dice;
-use liege_rules::inputs::{Inputs, Key, KeyFault};
-use liege_rules::procedure::{
+use liege_rules::play::choices::Setting;
+use liege_rules::play::deeds::Deed;
+use liege_rules::play::dice::Dice;
+use liege_rules::play::inputs::{Inputs, Key, KeyFault};
+use liege_rules::play::procedure::{
     Ask, Coded, ContextError, Flow, Log, Offer, OrdersName, Procedure, Prompt, Refusal, Role, few,
 };
 

@@ -10,12 +10,12 @@ use super::roles::MOVER;
 use super::turn_order::{Happened, ListedMove, StepState, TurnList, TurnStep};
 use super::typed::{name_of, names};
 use super::upshot::Upshot;
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
 use liege_rules::desk::log::Order;
-use liege_rules::dice::Dice;
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind};
-use liege_rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::dice::Dice;
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind};
+use liege_rules::play::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
 
 /// AAF-P01: the list of a turn.
 pub struct OrderOfTurn;

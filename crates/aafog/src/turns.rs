@@ -3,7 +3,7 @@
 use super::{Aafog, carry, taking};
 use liege_rules::desk::log::UmpireLog;
 use liege_rules::desk::play::{Stride, TakeAsked, Taken, TurnPaper, TurnPlay, TurnTable};
-use liege_rules::dice::Dice;
+use liege_rules::play::dice::Dice;
 
 /// Dice of battles and of research are rolled at the table, where technologies have their effects.
 const UNTOLD: &[&str] = &["research", "roll", "technology-use"];

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::class::UnitClass;
 use super::force::UnitGroup;
-use liege_rules::inputs::{Inputs, KeyFault};
+use liege_rules::play::inputs::{Inputs, KeyFault};
 
 /// Names in one list.
 const MOST_NAMES: usize = 200;

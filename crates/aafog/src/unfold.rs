@@ -15,7 +15,7 @@ use super::messages::{Forbidden, Message, SurfaceList, VisibleList};
 use super::roles::{MOVER, OCCUPANT};
 use super::sea_entry::{SeaDecisions, SeaEntry, SeaNext, SeaRules};
 use super::upshot::{Sent, Upshot};
-use liege_rules::procedure::Role;
+use liege_rules::play::procedure::Role;
 
 /// What came out so far, and what is next.
 #[derive(Debug, Clone)]

@@ -7,8 +7,8 @@ use super::because::{Because, reasons};
 use super::force::UnitGroup;
 use super::messages::{Message, MessageTexts};
 use super::roles::{MOVER, OCCUPANT};
-use liege_rules::deeds::{Act, Deed, Term, Whom};
-use liege_rules::procedure::{Log, Role};
+use liege_rules::play::deeds::{Act, Deed, Term, Whom};
+use liege_rules::play::procedure::{Log, Role};
 
 /// Why a battle is fought, as the turn log names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

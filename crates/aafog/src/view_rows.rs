@@ -8,11 +8,11 @@ use serde::Serialize;
 
 use super::class::UnitClass;
 use super::subject::{CopySubject, GROUPS, THINGS};
+use liege_rules::data::fault::DataFault;
+use liege_rules::data::table::{Row, Table};
 use liege_rules::data::{DataError, Files};
-use liege_rules::fault::DataFault;
-use liege_rules::inputs::WordRows;
-use liege_rules::procedure::ContextError;
-use liege_rules::table::{Row, Table};
+use liege_rules::play::inputs::WordRows;
+use liege_rules::play::procedure::ContextError;
 
 /// The table of pieces.
 pub const PIECES: &str = "rules/aafog/views.csv";

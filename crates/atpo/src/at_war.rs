@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use super::field::Field;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// The box where a control chit of each nation lies that is at war with Japan, in a game that left history.
 pub const BOX: &str = "At War";

@@ -2,8 +2,8 @@
 
 use super::view::View;
 use crate::ground::{City, Ground, GroundColumn, Port, box_port};
-use liege_rules::bound::Bound;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::check::bound::Bound;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// Ships that a port of this kind can take; `None` when there is no limit.
 fn ships(port: Option<Port>) -> Option<i32> {

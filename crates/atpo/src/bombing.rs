@@ -1,8 +1,8 @@
 //! The Bombing Table, by which aircraft and ships hit cities, routes and installations (2.1.3, 3.15, 4.13).
 
+use liege_rules::data::fault::DataFault;
+use liege_rules::data::table::Table;
 use liege_rules::data::{DataError, Files};
-use liege_rules::fault::DataFault;
-use liege_rules::table::Table;
 
 /// Path of the table.
 pub const BOMBING: &str = "rules/atpo/bombing.csv";
@@ -86,7 +86,7 @@ impl BombingTable {
         let names: Vec<&str> = heads
             .iter()
             .copied()
-            .filter(|head| !["dice", liege_rules::table::ORIGIN].contains(head))
+            .filter(|head| !["dice", liege_rules::data::table::ORIGIN].contains(head))
             .collect();
         let columns = names.iter().map(|name| (least(name), (*name).to_owned()));
         let columns: Vec<(u32, String)> = columns.filter_map(|(least, name)| Some((least?, name))).collect();

@@ -1,6 +1,6 @@
 //! The disputed rules that our checks and procedures act on, with the readings they tell apart.
 
-use liege_rules::choices::Acted;
+use liege_rules::play::choices::Acted;
 
 /// Every choice that some rule here reads; a check or procedure names those it reads itself.
 pub const CHOICES: &[Acted] = &[

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::magic::{self, HelpedNations};
-use liege_rules::choices::Choices;
+use liege_rules::data::fault::{DataFault, did_you_mean, toml_fault};
+use liege_rules::data::read::Read;
+use liege_rules::data::table::{Row, Table};
 use liege_rules::data::{DataError, Files};
-use liege_rules::fault::{DataFault, did_you_mean, toml_fault};
-use liege_rules::read::Read;
-use liege_rules::roll::{self, Roll};
-use liege_rules::table::{Row, Table};
+use liege_rules::play::choices::Choices;
+use liege_rules::play::roll::{self, Roll};
 
 /// The game, as its folders are called.
 const GAME: &str = "atpo";

@@ -7,8 +7,8 @@ use super::kind::{Air, Kind};
 use super::ratings::Ratings;
 use super::states::ELITE;
 use super::view::{Unit, View};
-use liege_rules::catalogue::{Entry, Rating};
-use liege_rules::situation::PieceIx;
+use liege_rules::data::catalogue::{Entry, Rating};
+use liege_rules::position::situation::PieceIx;
 
 /// Whether a unit may have Elite Pilots: a Japanese combat air unit that does not die on its first mission.
 pub fn may_have(unit: &Unit) -> bool {

@@ -13,9 +13,9 @@ use super::listed::pieces;
 use super::supply::stores::{Draw, Draws, Store};
 use super::supply::{Supplied, Trust};
 use super::view::{Alliance, Unit, View};
-use liege_rules::bound::Bound;
-use liege_rules::facts::{DerivedValue, LineState};
-use liege_rules::situation::PlaceId;
+use liege_rules::check::bound::Bound;
+use liege_rules::game::facts::{DerivedValue, LineState};
+use liege_rules::position::situation::PlaceId;
 
 const SIDES: [Alliance; 2] = [Alliance::Axis, Alliance::Allies];
 

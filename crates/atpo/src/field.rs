@@ -17,11 +17,11 @@ use super::supply::net::Net;
 use super::supply::rows::SupplyRows;
 use super::wars::{self, War};
 use crate::part::MonthPart;
-use liege_rules::bound::Bound;
-use liege_rules::catalogue::{Entry, Faces, Rating};
-use liege_rules::pack::Pack;
-use liege_rules::places::Hex;
-use liege_rules::situation::{Piece, PieceIx, PlaceId, Situation};
+use liege_rules::check::bound::Bound;
+use liege_rules::data::catalogue::{Entry, Faces, Rating};
+use liege_rules::game::pack::Pack;
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::{Piece, PieceIx, PlaceId, Situation};
 use vassal::diagnostic::Severity;
 
 /// The table of the pack with what weather does to flying.

@@ -13,9 +13,9 @@ pub mod terrain;
 pub mod unit;
 
 use super::crt::Tables;
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::procedure::{ContextError, Role};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::procedure::{ContextError, Role};
 
 /// The side whose attack it is.
 pub const ATTACKER: Role = Role::new("attacker");

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use liege_rules::catalogue::Source;
-use liege_rules::fault::{DataFault, did_you_mean};
-use liege_rules::places::{Columns, Hex, HexGrid, HexIndex, PlaceFacts, PlaceId, PlaceRow, Places};
-use liege_rules::word::Word;
+use liege_rules::data::catalogue::Source;
+use liege_rules::data::fault::{DataFault, did_you_mean};
+use liege_rules::data::word::Word;
+use liege_rules::position::places::{Columns, Hex, HexGrid, HexIndex, PlaceFacts, PlaceId, PlaceRow, Places};
 
 /// What a hex consists of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

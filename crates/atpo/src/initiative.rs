@@ -1,7 +1,7 @@
 //! Who has the Initiative, by the chit in a box of Offensives (14.9).
 
 use super::field::{Alliance, Field};
-use liege_rules::situation::PieceIx;
+use liege_rules::position::situation::PieceIx;
 
 /// The kind of the chit.
 const CHIT: &str = "initiative";

@@ -7,9 +7,9 @@ use serde::Deserialize;
 use super::bombing::BombResult;
 use super::sea::numbers::Format1;
 use super::terms::FORCE_POOL;
-use liege_rules::deeds::{Act, Deed, Term, Whom};
-use liege_rules::losses::LostUnit;
-use liege_rules::procedure::Log;
+use liege_rules::play::deeds::{Act, Deed, Term, Whom};
+use liege_rules::play::losses::LostUnit;
+use liege_rules::play::procedure::Log;
 use vassal::diagnostic::counted;
 
 /// Path of the numbers.

@@ -1,6 +1,6 @@
 //! What kinds of units ATPO has, read once from the catalogue so that no check compares words.
 
-use liege_rules::catalogue::Entry;
+use liege_rules::data::catalogue::Entry;
 
 /// Kinds of land units that differ in some rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::view::{Unit, View};
-use liege_rules::bound::Bound;
-use liege_rules::situation::PieceIx;
+use liege_rules::check::bound::Bound;
+use liege_rules::position::situation::PieceIx;
 use vassal::diagnostic::in_groups;
 
 /// The pieces of some units.

@@ -3,11 +3,11 @@
 use serde::Deserialize;
 
 use super::terms::FORCE_POOL;
+use liege_rules::data::fault::{DataFault, read_toml};
 use liege_rules::data::{DataError, Files};
-use liege_rules::deeds::{Act, Deed, Term, Whom};
-use liege_rules::fault::{DataFault, read_toml};
-use liege_rules::inputs::{Inputs, KeyFault};
-use liege_rules::procedure::Refusal;
+use liege_rules::play::deeds::{Act, Deed, Term, Whom};
+use liege_rules::play::inputs::{Inputs, KeyFault};
+use liege_rules::play::procedure::Refusal;
 
 /// Path of what Magic chits do.
 pub const NUMBERS: &str = "rules/atpo/magic.toml";

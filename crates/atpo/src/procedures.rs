@@ -46,7 +46,7 @@ use super::sea::straits::StraitPassage;
 use super::sea::submarine::harbour::HarbourInfiltration;
 use super::sea::submarine::hunt::SubmarineAttack;
 use super::sea::submarine::kaiten::KaitenAttack;
-use liege_rules::procedure::{AnyProcedure, Summed, entry, entry_under, script};
+use liege_rules::play::procedure::{AnyProcedure, Summed, entry, entry_under, script};
 
 /// All of them.
 pub static PROCEDURES: &[AnyProcedure] = &[

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use liege_rules::catalogue::families::{self, FamilyTakes};
-use liege_rules::catalogue::{Catalogue, Entry, Faces, Rating};
-use liege_rules::fault::{DataFault, did_you_mean};
+use liege_rules::data::catalogue::families::{self, FamilyTakes};
+use liege_rules::data::catalogue::{Catalogue, Entry, Faces, Rating};
+use liege_rules::data::fault::{DataFault, did_you_mean};
 
 /// The family of land units.
 pub const LAND: &str = "land";

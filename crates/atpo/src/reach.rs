@@ -10,10 +10,10 @@ use super::range::{AirBase, Hop, Leg, base_of, grounded, hexes_between, hops, le
 use super::ratings::Ratings;
 use super::states::{AirMission, Posture};
 use super::view::{Unit, View};
-use liege_rules::bound::Bound;
-use liege_rules::catalogue::Rating;
-use liege_rules::facts::{DerivedValue, ReachOf, ReachStance};
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::check::bound::Bound;
+use liege_rules::data::catalogue::Rating;
+use liege_rules::game::facts::{DerivedValue, ReachOf, ReachStance};
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// Missions with a target, with what players call them.
 const AIMED: [(AirMission, &str); 4] = [

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::kind::Kind;
-use liege_rules::fault::{DataFault, did_you_mean};
-use liege_rules::pack::Pack;
-use liege_rules::places::Hex;
-use liege_rules::situation::{Piece, PieceIx, PlaceId};
+use liege_rules::data::fault::{DataFault, did_you_mean};
+use liege_rules::game::pack::Pack;
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::{Piece, PieceIx, PlaceId};
 
 /// The back face is up.
 pub const REDUCED: &str = "reduced";

@@ -15,8 +15,8 @@ use std::collections::BTreeSet;
 use super::field::{Alliance, Field, Unit};
 use super::kind::Kind;
 use super::zoc::Zoc;
-use liege_rules::places::Hex;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 use net::HexNumber;
 use sources::SupplySource;

@@ -1,6 +1,6 @@
 //! The game's words in what its procedures do: states, pools, and what lies in a hex.
 
-use liege_rules::deeds::Term;
+use liege_rules::play::deeds::Term;
 
 /// The state of a unit that has fought (7.1.1).
 pub const ACTIVE: Term = Term::new("active", "Active");

@@ -1,6 +1,6 @@
 //! The nations that tests of notations name.
 
-use liege_rules::inputs::NationWords;
+use liege_rules::play::inputs::NationWords;
 
 pub fn nation_words() -> NationWords {
     NationWords::of([

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use super::field::Field;
 use super::supply::{Supply, Traced};
 use super::zoc::Zoc;
-use liege_rules::case::SpentPiece;
-use liege_rules::situation::Situation;
+use liege_rules::check::case::SpentPiece;
+use liege_rules::position::situation::Situation;
 
 pub use super::field::{Alliance, Unit};
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use liege_rules::fault::DataFault;
-use liege_rules::notation::Date;
-use liege_rules::table::Table;
+use liege_rules::data::fault::DataFault;
+use liege_rules::data::table::Table;
+use liege_rules::position::notation::Date;
 
 /// The table among those of the pack.
 pub const FILE: &str = "wars.csv";

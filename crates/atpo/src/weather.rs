@@ -2,8 +2,8 @@
 
 use super::air::effect::AirEffect;
 use super::field::Field;
-use liege_rules::places::Hex;
-use liege_rules::situation::PlaceId;
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::PlaceId;
 
 /// The module's properties are called this and the name of the zone, then `Air` for what the weather does to flying.
 const PROPERTY: &str = "Weather_";

@@ -7,8 +7,8 @@ use super::kind::{Kind, Land};
 use super::ratings::Ratings;
 use super::states::Posture;
 use crate::ground::{HexKind, SideKind, Terrain};
-use liege_rules::places::Hex;
-use liege_rules::situation::PlaceId;
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::PlaceId;
 
 /// The hexes in the zones of control of both parties.
 #[derive(Debug, Clone, Default)]

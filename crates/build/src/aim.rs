@@ -4,7 +4,7 @@
 //! Nobody else sees the cross, since its piece may be hidden, and it goes as soon as it is dropped. What it has to do is
 //! done by traits of its own: those of units stand in every save, once for each unit.
 
-use liege_rules::pack::{Cross, KIND, PieceNote};
+use liege_rules::game::pack::{Cross, KIND, PieceNote};
 use vassal::format::build_file::Element;
 use vassal::format::key::Key;
 use vassal::format::piece::{PieceText, TraitText};

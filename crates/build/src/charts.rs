@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use liege_art::chart::{Chart as Drawn, Table};
-use liege_rules::cells::CsvRecords;
-use liege_rules::fault::DataFault;
-use liege_rules::pack::Pack;
+use liege_rules::data::cells::CsvRecords;
+use liege_rules::data::fault::DataFault;
+use liege_rules::game::pack::Pack;
 use vassal::format::build_file::Element;
 
 use super::element::{component, with};

@@ -2,8 +2,8 @@
 
 use liege_art::counter::{CounterArt, Faces as FaceSvg};
 use liege_art::print::{Printed, Section, Side};
-use liege_rules::fault::did_you_mean;
-use liege_rules::word::Word;
+use liege_rules::data::fault::did_you_mean;
+use liege_rules::data::word::Word;
 
 use super::{BuildError, Data};
 

@@ -8,9 +8,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use liege_rules::catalogue::{Entry, MOST_COPIES};
-use liege_rules::fault::{DataFault, did_you_mean};
-use liege_rules::pack::Pack;
+use liege_rules::data::catalogue::{Entry, MOST_COPIES};
+use liege_rules::data::fault::{DataFault, did_you_mean};
+use liege_rules::game::pack::Pack;
 use vassal::format::build_file::Element;
 use vassal::format::key::Key;
 use vassal::format::piece::TraitText;

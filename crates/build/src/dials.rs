@@ -5,9 +5,9 @@
 //! The first number is only in the module: neither the engine nor our reader needs it in a save until somebody turns
 //! the dial.
 
-use liege_rules::fault::{DataFault, did_you_mean, line_that};
-use liege_rules::pack::Pack;
-use liege_rules::values::Value;
+use liege_rules::data::fault::{DataFault, did_you_mean, line_that};
+use liege_rules::game::pack::Pack;
+use liege_rules::position::values::Value;
 use vassal::format::build_file::Element;
 use vassal::format::key::Key;
 use vassal::format::sequence::{self, Unencodable};

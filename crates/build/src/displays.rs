@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use liege_art::counter::Styles;
 use liege_art::display::{Display, PrintedBox, PrintedPlace, Shows, Silhouette};
 use liege_art::face::face_specs;
-use liege_rules::fault::{DataFault, did_you_mean, line_that};
-use liege_rules::pack::Pack;
-use liege_rules::schedule::{Season, SeasonTurn};
+use liege_rules::data::fault::{DataFault, did_you_mean, line_that};
+use liege_rules::data::schedule::{Season, SeasonTurn};
+use liege_rules::game::pack::Pack;
 
 use super::drops::{Drops, SPACING};
 use super::order_of_battle::season_places;

@@ -7,9 +7,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use liege_art::panel::Panel;
-use liege_rules::catalogue::Entry;
-use liege_rules::pack::Pack;
-use liege_rules::schedule::{Event, EventKind, SeasonTurn};
+use liege_rules::data::catalogue::Entry;
+use liege_rules::data::schedule::{Event, EventKind, SeasonTurn};
+use liege_rules::game::pack::Pack;
 
 use super::palette::COUNTER_PIXELS;
 use super::tracks;

@@ -1,6 +1,6 @@
 //! What every module has: sides, options, help, inventory, notes, global properties, and the buttons of its toolbar.
 
-use liege_rules::cells::CsvRecords;
+use liege_rules::data::cells::CsvRecords;
 use vassal::format::build_file::Element;
 use vassal::format::sequence::Unencodable;
 

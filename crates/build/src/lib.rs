@@ -51,8 +51,8 @@ use std::sync::Arc;
 
 use liege_art::artwork::Artwork;
 use liege_art::board::scan::Scan;
-use liege_rules::fault::DataFault;
-use liege_rules::pack::Pack;
+use liege_rules::data::fault::DataFault;
+use liege_rules::game::pack::Pack;
 use vassal::format::archive::Method;
 use vassal::format::build_file::{Document, Element};
 use vassal::format::key::Key;
@@ -64,6 +64,7 @@ use vassal::format::timestamp::Timestamp;
 use vassal::model::module::Module;
 
 use element::component;
+use pictures::Faces;
 pub use pictures::{Drawing, Picture};
 pub use rows::design;
 use rows::{CounterRow, CounterRows};
@@ -197,21 +198,9 @@ impl Data {
     /// Everything in the data that no module can be made of.
     pub fn plan(&self, date: Timestamp) -> Result<Plan, Vec<BuildError>> {
         let faces = self.faces()?;
-        let fault = |error: Unencodable| vec![BuildError::new("prototypes", error)];
-        let have_backs = faces.svg.values().any(|face| face.back.is_some());
-        let mut prototypes = pieces::prototypes(&self.shared(have_backs)).map_err(fault)?;
-        prototypes.extend(order_of_battle::prototype(&self.layout).map_err(fault)?);
-        prototypes.extend(track_chits::prototype(&self.layout).map_err(fault)?);
-        prototypes.extend(turn_chits::prototypes(&self.layout).map_err(fault)?);
-        if self.layout.own_commands {
-            prototypes.push(unique::prototype().map_err(fault)?);
-        }
-        let slots = self.slots(&faces)?;
-        let laid = self.laid(&self.count_slots(&slots).to_string()).map_err(fault)?;
-        let counters = self.palettes(&slots)?;
-        let prototypes = palette::prototypes(&prototypes).map_err(fault)?;
+        let (document, slots) = self.document(&faces)?;
         let plan = Plan {
-            document: Document::new(self.root([prototypes, laid], Some(counters), &slots)?),
+            document,
             about: Metadata {
                 name: Some(self.layout.name.clone()),
                 version: Some(self.layout.version.clone()),
@@ -229,6 +218,34 @@ impl Data {
         Ok(plan)
     }
 
+    /// The module as VASSAL reads it, without deciding on its pictures.
+    ///
+    /// # Errors
+    /// As [`Self::plan`].
+    pub fn module(&self) -> Result<Module, Vec<BuildError>> {
+        let (document, _) = self.document(&self.faces()?)?;
+        let sizes = self.board_sizes();
+        Ok(Module::read(&document.root, &|name| sizes.get(name).copied()).0)
+    }
+
+    /// The build file with all pieces, and the slots of the pieces.
+    fn document(&self, faces: &Faces) -> Result<(Document, BTreeMap<String, Slot>), Vec<BuildError>> {
+        let fault = |error: Unencodable| vec![BuildError::new("prototypes", error)];
+        let have_backs = faces.svg.values().any(|face| face.back.is_some());
+        let mut prototypes = pieces::prototypes(&self.shared(have_backs)).map_err(fault)?;
+        prototypes.extend(order_of_battle::prototype(&self.layout).map_err(fault)?);
+        prototypes.extend(track_chits::prototype(&self.layout).map_err(fault)?);
+        prototypes.extend(turn_chits::prototypes(&self.layout).map_err(fault)?);
+        if self.layout.own_commands {
+            prototypes.push(unique::prototype().map_err(fault)?);
+        }
+        let slots = self.slots(faces)?;
+        let laid = self.laid(&self.count_slots(&slots).to_string()).map_err(fault)?;
+        let counters = self.palettes(&slots)?;
+        let prototypes = palette::prototypes(&prototypes).map_err(fault)?;
+        Ok((Document::new(self.root([prototypes, laid], Some(counters), &slots)?), slots))
+    }
+
     /// The module without its palettes and prototypes: what tells where pieces lie, whose windows are whose and what
     /// properties there are. Cards that lie in decks from the start bring the pieces along.
     ///
@@ -236,7 +253,7 @@ impl Data {
     /// As [`Self::plan`].
     pub fn frame(&self) -> Result<Module, Vec<BuildError>> {
         if !self.layout.deck.is_empty() {
-            return Ok(self.plan(Timestamp(0))?.module());
+            return self.module();
         }
         let root = self.root([], None, &BTreeMap::new())?;
         let sizes = self.board_sizes();

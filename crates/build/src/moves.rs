@@ -2,7 +2,7 @@
 //!
 //! The windows send [`MOVED`] to what has moved in them or into them (engine: `moveKey` of Map), and undo takes back both.
 
-use liege_rules::pack::{EndedBy, PieceTerms, StateLayer};
+use liege_rules::game::pack::{EndedBy, PieceTerms, StateLayer};
 use vassal::format::key::Key;
 use vassal::format::piece::TraitText;
 use vassal::format::sequence::Unencodable;

@@ -1,7 +1,7 @@
 //! What a piece bears in writing: the number it stands for, and notes such as when it was seen.
 
-use liege_rules::notation::MOST_ON_A_PIECE;
-use liege_rules::pack::{NUMBER, PieceNote, PieceTerms, Prototype, StateLayer};
+use liege_rules::game::pack::{NUMBER, PieceNote, PieceTerms, Prototype, StateLayer};
+use liege_rules::position::notation::MOST_ON_A_PIECE;
 use vassal::format::key::Key;
 use vassal::format::piece::TraitText;
 use vassal::format::sequence::{self, Unencodable};

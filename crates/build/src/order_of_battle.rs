@@ -6,11 +6,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use liege_art::panel::Panel;
-use liege_rules::catalogue::Entry;
-use liege_rules::fault::DataFault;
-use liege_rules::notation::{Date, Placed, Placement, Scenario, Stance, WrittenPlace};
-use liege_rules::pack::{Pack, Pool};
-use liege_rules::schedule::{Event, EventKind, Season, SeasonTurn, Turn};
+use liege_rules::data::catalogue::Entry;
+use liege_rules::data::fault::DataFault;
+use liege_rules::data::schedule::{Event, EventKind, Season, SeasonTurn, Turn};
+use liege_rules::game::pack::{Pack, Pool};
+use liege_rules::position::notation::{Date, Placed, Placement, Scenario, Stance, WrittenPlace};
 use vassal::format::build_file::Element;
 use vassal::format::key::Key;
 use vassal::format::sequence::Unencodable;

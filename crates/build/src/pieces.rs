@@ -1,10 +1,10 @@
 //! From a counter of the catalogue to a VASSAL piece: its traits and commands, shared ones in prototypes.
 
 use liege_art::panel::Panel;
-use liege_rules::catalogue::{Catalogue, Entry};
-use liege_rules::notation::MOST_ON_A_PIECE;
-use liege_rules::pack;
-use liege_rules::pack::{FACE, KIND, NUMBER, PieceTerms, Pool, StateLayer};
+use liege_rules::data::catalogue::{Catalogue, Entry};
+use liege_rules::game::pack;
+use liege_rules::game::pack::{FACE, KIND, NUMBER, PieceTerms, Pool, StateLayer};
+use liege_rules::position::notation::MOST_ON_A_PIECE;
 use vassal::format::key::Key;
 use vassal::format::piece::TraitText;
 use vassal::format::sequence::Unencodable;

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use liege_rules::catalogue::families;
 use liege_rules::data::Files;
-use liege_rules::fault::{DataFault, read_toml};
+use liege_rules::data::catalogue::families;
+use liege_rules::data::fault::{DataFault, read_toml};
 use liege_rules::game::Game;
-use liege_rules::pack::Pack;
-use liege_rules::unused;
+use liege_rules::game::pack::Pack;
+use liege_rules::game::unused;
 
 use super::rows::CounterRows;
 use super::sheet::{self, Sheets};

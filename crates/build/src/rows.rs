@@ -3,10 +3,10 @@
 use std::sync::{Arc, OnceLock};
 
 use liege_art::design::{CounterSign, Design, FIGURES, PLAIN, Row};
-use liege_rules::catalogue::families::{self, Family};
-use liege_rules::fault::DataFault;
-use liege_rules::table::line_of;
-use liege_rules::word::Word;
+use liege_rules::data::catalogue::families::{self, Family};
+use liege_rules::data::fault::DataFault;
+use liege_rules::data::table::line_of;
+use liege_rules::data::word::Word;
 
 use super::Read;
 

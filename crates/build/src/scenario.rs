@@ -8,10 +8,10 @@ mod told;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use liege_rules::catalogue::{Entry, Source};
-use liege_rules::notation::{self, Date, Placed, Placement, Scenario, Stance, WrittenPlace};
-use liege_rules::places::{Hex, PlaceId};
-use liege_rules::situation::complete;
+use liege_rules::data::catalogue::{Entry, Source};
+use liege_rules::position::notation::{self, Date, Placed, Placement, Scenario, Stance, WrittenPlace};
+use liege_rules::position::places::{Hex, PlaceId};
+use liege_rules::position::situation::complete;
 use vassal::format::command::Command;
 use vassal::format::piece::PieceText;
 use vassal::model::change::{DeckPlaced, Destination};

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use liege_rules::data::Files;
-use liege_rules::fault::{DataFault, did_you_mean, line_that, toml_fault};
-use liege_rules::pack::Pack;
-use liege_rules::places::{ColumnDirection, Hex, PlaceId, RowDirection, Sheet};
+use liege_rules::data::fault::{DataFault, did_you_mean, line_that, toml_fault};
+use liege_rules::game::pack::Pack;
+use liege_rules::position::places::{ColumnDirection, Hex, PlaceId, RowDirection, Sheet};
 use vassal::format::build_file::Element;
 use vassal::format::key::Key;
 use vassal::model::attributes::Attributes;

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use liege_rules::catalogue::Entry;
-use liege_rules::pack::Pool;
+use liege_rules::data::catalogue::Entry;
+use liege_rules::game::pack::Pool;
 use vassal::format::piece::PieceText;
 use vassal::format::sequence::Unencodable;
 

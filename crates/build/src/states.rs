@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use liege_rules::pack::{Level, PieceNote, PieceTerms, Pool, Prototype, StateLayer, TrayTerms};
+use liege_rules::game::pack::{Level, PieceNote, PieceTerms, Pool, Prototype, StateLayer, TrayTerms};
 use vassal::format::key::Key;
 use vassal::format::piece::TraitText;
 use vassal::format::sequence::Unencodable;

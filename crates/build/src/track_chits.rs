@@ -1,8 +1,8 @@
 //! The chits of record tracks: a chit goes along when its number changes while it is in its box; below 1 it goes to the
 //! place of its own before the numbers.
 
-use liege_rules::catalogue::Entry;
-use liege_rules::pack::NUMBER;
+use liege_rules::data::catalogue::Entry;
+use liege_rules::game::pack::NUMBER;
 use vassal::format::key::Key;
 use vassal::format::sequence::Unencodable;
 use vassal::format::traits::new;

@@ -2,9 +2,9 @@
 //!
 //! Engine package: `build.module.turn`.
 
-use liege_rules::notation::Date;
-use liege_rules::pack::Phase;
-use liege_rules::situation::clock::{MONTH, PHASE, SEASON, SEASONAL, YEAR, months_in_season};
+use liege_rules::game::pack::Phase;
+use liege_rules::position::notation::Date;
+use liege_rules::position::situation::clock::{MONTH, PHASE, SEASON, SEASONAL, YEAR, months_in_season};
 use vassal::format::build_file::Element;
 use vassal::format::key::Key;
 use vassal::format::sequence::{self, Unencodable};

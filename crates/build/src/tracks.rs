@@ -1,8 +1,8 @@
 //! Record tracks: the numbers printed in a box, which chits lie on them, and which have a place before them.
 
-use liege_rules::catalogue::Entry;
-use liege_rules::fault::{DataFault, did_you_mean, line_that};
-use liege_rules::pack::Pack;
+use liege_rules::data::catalogue::Entry;
+use liege_rules::data::fault::{DataFault, did_you_mean, line_that};
+use liege_rules::game::pack::Pack;
 
 use super::window::{Layout, Track, Window};
 

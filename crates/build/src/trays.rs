@@ -21,8 +21,8 @@ use super::palette::COUNTER_PIXELS;
 use super::prototype::{LEAVE, MASK, Prototype};
 use super::states;
 use super::viewers::LAYER_PROPERTY;
-use liege_rules::pack::{Pack, StateLayer, TrayTerms};
-use liege_rules::word::Word;
+use liege_rules::data::word::Word;
+use liege_rules::game::pack::{Pack, StateLayer, TrayTerms};
 
 /// The named command that shows a chit's tray in its open window.
 pub const OPEN_TRAY: &str = "openTray";

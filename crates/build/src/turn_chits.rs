@@ -1,6 +1,6 @@
 //! The chits that show year and month: they go along with the turn tracker, so that there is one clock.
 
-use liege_rules::catalogue::Entry;
+use liege_rules::data::catalogue::Entry;
 use vassal::format::build_file::Element;
 use vassal::format::key::Key;
 use vassal::format::sequence::Unencodable;

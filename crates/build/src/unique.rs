@@ -1,7 +1,7 @@
 //! Counters that the game has once: one from the palettes goes away again while another of its kind is on a map.
 
-use liege_rules::catalogue::Entry;
-use liege_rules::pack::MARKER;
+use liege_rules::data::catalogue::Entry;
+use liege_rules::game::pack::MARKER;
 use vassal::format::key::Key;
 use vassal::format::piece::TraitText;
 use vassal::format::sequence::Unencodable;

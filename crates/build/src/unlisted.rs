@@ -1,9 +1,9 @@
 //! Set-ups that are one file: those of `oob/<game>/scenarios/` that `module.toml` does not name.
 
 use liege_rules::data::Files;
-use liege_rules::fault::DataFault;
-use liege_rules::notation;
-use liege_rules::pack::Pack;
+use liege_rules::data::fault::DataFault;
+use liege_rules::game::pack::Pack;
+use liege_rules::position::notation;
 
 use super::window::{Layout, ScenarioFile};
 

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use liege_art::panel::Panel;
-use liege_rules::word::Word;
+use liege_rules::data::word::Word;
 
 pub use charts::{Chart, ChartColumn, ChartTable, Weather, WeatherState, WeatherZone};
 use toolbar::months;

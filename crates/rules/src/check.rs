@@ -3,19 +3,24 @@
 //! `checks.csv` owns everything that can be stated about a check; code, a row of data or a shared check is bound to
 //! it by its id.
 
+pub mod bound;
+pub mod case;
+pub mod gaps;
+pub mod kinds;
 mod run;
 mod shared;
+pub mod sharing;
 
 use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::bound::{Bound, over, unsure};
-use super::case::{Case, NotGiven};
-use super::moves::Moves;
-use super::pack::{Pack, Requires};
-use super::situation::{PieceIx, PlaceId, Situation};
-use super::turn_log::TurnLog;
+use crate::check::bound::{Bound, over, unsure};
+use crate::check::case::{Case, NotGiven};
+use crate::game::pack::{Pack, Requires};
+use crate::position::moves::Moves;
+use crate::position::situation::{PieceIx, PlaceId, Situation};
+use crate::position::turn_log::TurnLog;
 use vassal::diagnostic::{Finding, PieceRef, Severity};
 
 pub use run::run;
@@ -369,7 +374,7 @@ impl Checked {
 
 /// Every check, guard and demand of a game, by id, with its page where one exists.
 pub fn metas(pack: &Pack) -> Vec<Meta> {
-    let meta = |demand: &super::pack::Demand| Meta {
+    let meta = |demand: &crate::game::pack::Demand| Meta {
         id: demand.id.clone(),
         name: demand.name.clone(),
         rule: demand.rule.clone(),

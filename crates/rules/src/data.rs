@@ -4,11 +4,19 @@
 //! `Table` and `fault::line_at` read. Readers of tables therefore report faults by the lines of the user's own file
 //! without knowing about merging; lines of ours are counted from `fault::PROGRAM`.
 
+pub mod catalogue;
+pub mod cells;
+pub mod fault;
 pub mod merge;
+pub mod read;
+pub mod schedule;
+pub mod sentence;
+pub mod table;
+pub mod word;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::fault::{DataFault, did_you_mean};
+use crate::data::fault::{DataFault, did_you_mean};
 
 /// A table or text file of a game is missing or wrong.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

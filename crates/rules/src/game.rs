@@ -1,24 +1,29 @@
 //! Where games become alike: what a tool may ask of any of them.
 
+pub mod data_game;
+pub mod facts;
+pub mod pack;
+pub mod unused;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::battle::{Battle, PlannedChange, Settled};
-use super::case::{Case, SpentPiece};
-use super::check::{self, Checked, Filter, Meta};
-use super::choices::Acted;
-use super::deeds::Deed;
-use super::desk::hidden::HiddenPlay;
-use super::facts::{DerivedValue, ReachOf};
-use super::fault::DataFault;
-use super::inputs::KeyFault;
-use super::pack::Pack;
-use super::procedure::AnyProcedure;
-use super::read::Read;
-use super::roll;
-use super::situation::{PlaceId, Situation};
+use crate::check::case::{Case, SpentPiece};
+use crate::check::{self, Checked, Filter, Meta};
+use crate::data::fault::DataFault;
+use crate::data::read::Read;
+use crate::desk::hidden::HiddenPlay;
+use crate::game::facts::{DerivedValue, ReachOf};
+use crate::game::pack::Pack;
+use crate::play::battle::{Battle, PlannedChange, Settled};
+use crate::play::choices::Acted;
+use crate::play::deeds::Deed;
+use crate::play::inputs::KeyFault;
+use crate::play::procedure::AnyProcedure;
+use crate::play::roll;
+use crate::position::situation::{PlaceId, Situation};
 
 /// A game with a rule pack.
 pub trait Game: Sync {

@@ -10,7 +10,7 @@ use crate::games::GAMES;
 use crate::shipped::Embedded;
 use liege_rules::data::Files;
 use liege_rules::game::Game;
-use liege_rules::procedure::AnyProcedure;
+use liege_rules::play::procedure::AnyProcedure;
 
 /// The commands that take a game, as what they are about or where a save does not tell it.
 const OF_A_GAME: [&str; 8] = ["battles", "build", "check", "counters", "data", "explain", "oob", "resolve"];

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, Subcommand};
 
 use super::{Format, SideArg, whole};
-use liege_rules::schedule::Turn;
+use liege_rules::data::schedule::Turn;
 
 /// Works with a game's order of battle: what starts, arrives, joins force pools and leaves, and when.
 #[derive(Debug, ClapArgs)]

@@ -13,8 +13,8 @@ use crate::cli::args::AskArgs;
 use crate::cli::commands::continued::EarlierAnswers;
 use crate::cli::{Failure, files, layout, output, standard, terminal};
 use crate::report::text;
-use liege_rules::dice::Dice;
-use liege_rules::procedure::{Asked, Decide, EVEN, Line, Moment, Orders, Outlook, Policies};
+use liege_rules::play::dice::Dice;
+use liege_rules::play::procedure::{Asked, Decide, EVEN, Line, Moment, Orders, Outlook, Policies};
 
 /// Answers that are written out as choices; any other can be typed as it stands in orders.
 const CHOICES: usize = 40;

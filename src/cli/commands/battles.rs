@@ -13,13 +13,13 @@ use crate::cli::data;
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Exit, Failure, headline, output, settings, standard};
 use crate::report::battles as words;
-use liege_rules::battle::{Battle, Note, plain};
-use liege_rules::case::{Case, SpentPiece};
-use liege_rules::chances::{Limits, Method};
-use liege_rules::fault::did_you_mean;
+use liege_rules::check::case::{Case, SpentPiece};
+use liege_rules::data::fault::did_you_mean;
 use liege_rules::game::Questions;
-use liege_rules::places::PlaceId;
-use liege_rules::procedure::{AnyProcedure, EVEN, Policies, Question, Request, Resolution, RunError};
+use liege_rules::play::battle::{Battle, Note, plain};
+use liege_rules::play::chances::{Limits, Method};
+use liege_rules::play::procedure::{AnyProcedure, EVEN, Policies, Question, Request, Resolution, RunError};
+use liege_rules::position::places::PlaceId;
 use vassal::diagnostic::few;
 
 /// Runs `battles`.

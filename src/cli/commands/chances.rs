@@ -12,9 +12,11 @@ use crate::cli::commands::{battles, orders, run as typed, written};
 use crate::cli::{Exit, Failure, data, files, output, standard};
 use crate::games;
 use crate::report::text;
-use liege_rules::battle::Battle;
-use liege_rules::chances::{Limits, Told};
-use liege_rules::procedure::{AnyProcedure, AssumedPolicy, Ending, Question, Request, Resolution, RunError};
+use liege_rules::play::battle::Battle;
+use liege_rules::play::chances::{Limits, Told};
+use liege_rules::play::procedure::{
+    AnyProcedure, AssumedPolicy, Ending, Question, Request, Resolution, RunError,
+};
 
 /// Runs `chances`.
 pub fn run(args: &Args, own: &Chances) -> Result<Exit, Failure> {

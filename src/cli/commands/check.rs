@@ -15,7 +15,7 @@ use crate::cli::args::{Args, Check, CheckFormat};
 use crate::cli::files::{self, Form};
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Exit, Failure, output, settings, several};
-use liege_rules::case::Case;
+use liege_rules::check::case::Case;
 use liege_rules::check::{Checked, Filter};
 use vassal::model::eyes::Eyes;
 
@@ -108,7 +108,7 @@ fn one(
     understood.refuse_strangers(path)?;
     if let Some(word) = filter.unknown(&understood.pack).first() {
         let metas = understood.game.metas(&understood.pack);
-        let near = liege_rules::fault::did_you_mean(
+        let near = liege_rules::data::fault::did_you_mean(
             word,
             metas.iter().flat_map(|meta| [meta.id.as_str(), meta.name.as_str()]),
         );

@@ -9,8 +9,8 @@ use crate::cli::Failure;
 use crate::cli::args::DiceArgs;
 use crate::cli::commands::table_dice::TableDice;
 use crate::cli::commands::written::read_table;
-use liege_rules::dice::{Dice, Seeded};
-use liege_rules::procedure::{AnyProcedure, Asked, Misfit, Resolution};
+use liege_rules::play::dice::{Dice, Seeded};
+use liege_rules::play::procedure::{AnyProcedure, Asked, Misfit, Resolution};
 
 /// How such a report is made.
 const MADE: &str = "write one with --format json when a decision is open";

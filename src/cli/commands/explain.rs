@@ -6,11 +6,11 @@ use crate::cli::args::{Args, Explain, Format};
 use crate::cli::{Exit, Failure, data, output};
 use crate::games;
 use crate::report::text;
-use liege_rules::choices::{Choice, Reading};
+use liege_rules::check::gaps::{self, OpenPoint};
 use liege_rules::data::Files;
-use liege_rules::fault::did_you_mean;
+use liege_rules::data::fault::did_you_mean;
 use liege_rules::game::Game;
-use liege_rules::gaps::{self, OpenPoint};
+use liege_rules::play::choices::{Choice, Reading};
 use liege_tools::lint;
 
 /// Something with an id: a check, a guard, a demand or a procedure.

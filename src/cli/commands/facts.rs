@@ -9,8 +9,8 @@ use super::{place, reach};
 use crate::cli::args::{Args, Facts, Format};
 use crate::cli::understood::Understood;
 use crate::cli::{Exit, Failure, headline, output, standard};
-use liege_rules::facts::DerivedValue;
-use liege_rules::situation::PlaceId;
+use liege_rules::game::facts::DerivedValue;
+use liege_rules::position::situation::PlaceId;
 
 /// Runs `facts`.
 pub fn run(args: &Args, own: &Facts) -> Result<Exit, Failure> {

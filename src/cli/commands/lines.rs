@@ -6,8 +6,8 @@ use super::marks;
 use super::overlay::{Overlay, Part};
 use liege_art::position::key::{Entry, Key};
 use liege_art::position::{Colour, Line, Mark};
-use liege_rules::facts::{DerivedValue, LineState};
-use liege_rules::situation::{PlaceId, Situation};
+use liege_rules::game::facts::{DerivedValue, LineState};
+use liege_rules::position::situation::{PlaceId, Situation};
 use vassal::diagnostic::counted;
 use vassal::model::position::MapInPlay;
 

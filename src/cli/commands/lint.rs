@@ -18,7 +18,7 @@ use crate::cli::several::Unpacked;
 use crate::cli::{Exit, Failure, files, open, output, several, standard, understood};
 use crate::pictures::AsDrawn;
 use known::Known;
-use liege_rules::fault::did_you_mean;
+use liege_rules::data::fault::did_you_mean;
 use liege_tools::lint::{self, Check, Level, Linted, OfSave, Wanted};
 use told::ToldFaults;
 use vassal::format::detect::{BUILD_FILE, BUILD_FILE_XML};

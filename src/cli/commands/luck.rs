@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use crate::cli::Failure;
-use liege_rules::chances::{Limits, NoLuck};
-use liege_rules::procedure::{AnyProcedure, Ending, Policies, Request, Resolution};
+use liege_rules::play::chances::{Limits, NoLuck};
+use liege_rules::play::procedure::{AnyProcedure, Ending, Policies, Request, Resolution};
 
 /// The way out where a question is open.
 const POLICY: &str =

@@ -9,12 +9,12 @@ use serde_json::{Value, json};
 use crate::cli::args::oob::{Oob, OobAction, OobArrivals, OobCheck, OobList};
 use crate::cli::args::{Args, Format};
 use crate::cli::{Exit, Failure, data, output};
-use liege_rules::catalogue::{SOURCES, Source};
 use liege_rules::data::Files;
-use liege_rules::fault::{line_number, place};
-use liege_rules::pack::Pack;
-use liege_rules::schedule::check::{self, Finding, ScheduleChecked, Shares};
-use liege_rules::schedule::{self, Event, EventKind, Turn};
+use liege_rules::data::catalogue::{SOURCES, Source};
+use liege_rules::data::fault::{line_number, place};
+use liege_rules::data::schedule::check::{self, Finding, ScheduleChecked, Shares};
+use liege_rules::data::schedule::{self, Event, EventKind, Turn};
+use liege_rules::game::pack::Pack;
 use vassal::diagnostic::counted;
 
 /// Runs `oob`.

@@ -8,10 +8,10 @@ use serde_json::{Map, Value};
 use crate::cli::args::{Args, DecisionArgs};
 use crate::cli::commands::written::{is_called, read_table};
 use crate::cli::{Failure, data, output};
-use liege_rules::battle::Battle;
-use liege_rules::fault::did_you_mean;
-use liege_rules::inputs::list_words;
-use liege_rules::procedure::{AnyProcedure, Orders, OrdersName, Policies, Prompt, Role, UsedUp};
+use liege_rules::data::fault::did_you_mean;
+use liege_rules::play::battle::Battle;
+use liege_rules::play::inputs::list_words;
+use liege_rules::play::procedure::{AnyProcedure, Orders, OrdersName, Policies, Prompt, Role, UsedUp};
 
 /// The newest format of orders files.
 const FORMAT: u64 = 1;

@@ -2,9 +2,9 @@
 
 use crate::cli::Failure;
 use crate::cli::understood::Understood;
-use liege_rules::fault::did_you_mean;
-use liege_rules::places::Hex;
-use liege_rules::situation::PlaceId;
+use liege_rules::data::fault::did_you_mean;
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::PlaceId;
 
 /// A place by its hex number, its name or its id.
 pub fn named(understood: &Understood, text: &str) -> Result<PlaceId, Failure> {

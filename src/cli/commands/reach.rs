@@ -8,9 +8,9 @@ use crate::cli::Failure;
 use crate::cli::understood::Understood;
 use liege_art::position::key::{Entry, Key};
 use liege_art::position::{Colour, Mark, Shade};
-use liege_rules::facts::{DerivedValue, ReachOf, ReachStance};
-use liege_rules::fault::did_you_mean;
-use liege_rules::situation::{PieceIx, PlaceId, Situation};
+use liege_rules::data::fault::did_you_mean;
+use liege_rules::game::facts::{DerivedValue, ReachOf, ReachStance};
+use liege_rules::position::situation::{PieceIx, PlaceId, Situation};
 use vassal::model::position::MapInPlay;
 
 /// The colours of the shade, of what is friendly, of enemies, and of what is kept from flying.

@@ -29,11 +29,11 @@ use crate::cli::commands::run as typed;
 use crate::cli::commands::said::{Said, split};
 use crate::cli::understood::Understood;
 use crate::cli::{Exit, Failure, files, output, standard};
-use liege_rules::battle::{Battle, PlannedChange};
-use liege_rules::case::SpentPiece;
-use liege_rules::dice::Dice;
+use liege_rules::check::case::SpentPiece;
 use liege_rules::game::Questions;
-use liege_rules::procedure::{Ending, Resolution};
+use liege_rules::play::battle::{Battle, PlannedChange};
+use liege_rules::play::dice::Dice;
+use liege_rules::play::procedure::{Ending, Resolution};
 use vassal::model::change::{self, Step};
 
 /// A battle with what came out and what it does to the save.

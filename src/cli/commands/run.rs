@@ -13,9 +13,9 @@ use crate::cli::{Exit, Failure, data, examine, files, output};
 use crate::games;
 use crate::report::orders::OrdersPart;
 use crate::report::{self, text};
-use liege_rules::choices::Setting;
-use liege_rules::dice::{Dice, Seeded};
-use liege_rules::procedure::{AnyProcedure, Ending, PossiblePrompts, Request, Resolution};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::dice::{Dice, Seeded};
+use liege_rules::play::procedure::{AnyProcedure, Ending, PossiblePrompts, Request, Resolution};
 
 /// Runs `run`.
 pub fn run(args: &Args, own: &Run) -> Result<Exit, Failure> {
@@ -153,7 +153,7 @@ pub fn procedure(args: &Args, game: &str, word: &str) -> Result<AnyProcedure, Fa
     let all = data::procedures(&*game, &files)?;
     all.iter().find(|entry| entry.is_called(word)).cloned().ok_or_else(|| {
         let names = all.iter().flat_map(|entry| [&*entry.id, &*entry.name]);
-        let near = liege_rules::fault::did_you_mean(word, names);
+        let near = liege_rules::data::fault::did_you_mean(word, names);
         if all.is_empty() {
             return Failure::new(format!("{} has no procedures", game.id()));
         }

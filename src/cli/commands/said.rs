@@ -7,10 +7,10 @@ use serde_json::{Map, Value};
 
 use crate::cli::Failure;
 use crate::cli::commands::written::{is_called, read_table};
-use liege_rules::battle::Battle;
-use liege_rules::fault::did_you_mean;
+use liege_rules::data::fault::did_you_mean;
 use liege_rules::game::Game;
-use liege_rules::inputs::{KeyFault, pairs};
+use liege_rules::play::battle::Battle;
+use liege_rules::play::inputs::{KeyFault, pairs};
 
 /// Values for battles.
 #[derive(Debug, Default)]

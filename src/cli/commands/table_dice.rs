@@ -1,8 +1,8 @@
 //! Dice that players roll at the table: the faces of `--dice`, and behind them those that `--ask` asks for.
 
 use crate::cli::{output, terminal};
-use liege_rules::dice::{Dice, DiceFault, Die, Given, Rolled, Throw};
-use liege_rules::inputs::list_words;
+use liege_rules::play::dice::{Dice, DiceFault, Die, Given, Rolled, Throw};
+use liege_rules::play::inputs::list_words;
 
 /// The word that leaves a roll without a face.
 const LEAVES: &str = "q";

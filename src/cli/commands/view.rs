@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::cli::args::{Args, Format, View};
 use crate::cli::commands::build::parse_date;
 use crate::cli::{Exit, Failure, copy_notes, files, open, output, seen, standard, understood};
-use liege_rules::pack::Pack;
+use liege_rules::game::pack::Pack;
 use vassal::diagnostic::counted;
 use vassal::format::archive::Archive;
 use vassal::format::metadata::{MODULE_DATA, Metadata};

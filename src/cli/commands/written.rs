@@ -5,9 +5,9 @@ use std::path::Path;
 use serde_json::{Map, Value};
 
 use crate::cli::{Failure, files, standard};
-use liege_rules::fault::toml_fault;
-use liege_rules::inputs::pairs;
-use liege_rules::places::Hex;
+use liege_rules::data::fault::toml_fault;
+use liege_rules::play::inputs::pairs;
+use liege_rules::position::places::Hex;
 
 /// The values of a file with those typed in laid over them.
 pub fn table(input: Option<&Path>, words: &[String]) -> Result<Map<String, Value>, Failure> {

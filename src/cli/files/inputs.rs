@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::folder_of;
 use crate::cli::{Failure, journal, standard};
-use liege_rules::fault::did_you_mean;
+use liege_rules::data::fault::did_you_mean;
 use vassal::format::user_text;
 
 /// Input files larger than this are refused before they are read; archives have limits of their own.

@@ -8,7 +8,7 @@ use liege::format::timestamp::Timestamp;
 use liege::model::position::Position;
 use liege::rules::data::{Embedded, Overlay, REPLACED};
 use liege::rules::games::GAMES;
-use liege::rules::places::PlaceId;
+use liege::rules::position::places::PlaceId;
 
 /// A game whose map has a board of areas beside its sheets: two outlines that touch and a point.
 const AREAS: &str = "\

@@ -6,10 +6,10 @@ use liege::format::timestamp::Timestamp;
 use liege::model::eyes::Eyes;
 use liege::model::module::Module;
 use liege::model::position::{Player, Position};
-use liege::rules::bound::{Bound, Reason};
+use liege::rules::check::bound::{Bound, Reason};
 use liege::rules::data::{Embedded, Overlay, REPLACED};
 use liege::rules::games::GAMES;
-use liege::rules::situation::{Situation, from_save};
+use liege::rules::position::situation::{Situation, from_save};
 
 /// Two windows, a deck with its discards, a hand of one side, a track with its marker, and a third side.
 const MODULE: &str = r#"
@@ -161,9 +161,9 @@ fn a_text_and_its_save_say_the_same_of_decks_and_values() {
     let module = plan.module();
     let pack = data.pack.clone();
     let text = format!("{TEXT}in \"Strategy cards\": card-bluff\nvalues: oil 7\n");
-    let (scenario, faults) = liege::rules::notation::read("x", &text, &pack.terms.words);
+    let (scenario, faults) = liege::rules::position::notation::read("x", &text, &pack.terms.words);
     assert_eq!(faults, []);
-    let (direct, faults) = liege::rules::situation::from_scenario(&pack, "x", &scenario);
+    let (direct, faults) = liege::rules::position::situation::from_scenario(&pack, "x", &scenario);
     assert_eq!(faults, []);
     let read = seen(&data, &module, &saved(&data, &plan, &module, &text), &Eyes::Umpire);
     assert_eq!(direct.values, read.values);
@@ -182,16 +182,16 @@ fn a_text_that_names_only_values_and_some_cards_says_the_same_as_its_save() {
         "game: atpo\ndate: 1942-08\nvalues: tension 2, points 12, jp-ep 12, left 3, oil 7\nat W4533: chit:{chit}\n\
          in \"Japan holds\": card-bluff\n"
     );
-    let (scenario, faults) = liege::rules::notation::read("x", &text, &pack.terms.words);
+    let (scenario, faults) = liege::rules::position::notation::read("x", &text, &pack.terms.words);
     assert_eq!(faults, []);
-    let (direct, faults) = liege::rules::situation::from_scenario(&pack, "x", &scenario);
+    let (direct, faults) = liege::rules::position::situation::from_scenario(&pack, "x", &scenario);
     assert_eq!(faults, []);
     let read = seen(&data, &module, &saved(&data, &plan, &module, &text), &Eyes::Umpire);
     let numbers: Vec<i32> = ["tension", "points", "left", "oil"].map(|word| read.values[word].nominal).into();
     assert_eq!((numbers.as_slice(), &direct.values), ([2, 12, 3, 7].as_slice(), &read.values));
     assert_eq!(deck(&direct, "Strategy cards"), deck(&read, "Strategy cards"));
     let lying = |situation: &Situation| {
-        let one = |piece: &liege::rules::situation::Piece| {
+        let one = |piece: &liege::rules::position::situation::Piece| {
             (piece.entry.as_ref().unwrap().id.clone(), piece.at.to_string())
         };
         let mut all: Vec<(String, String)> = situation.pieces.iter().map(one).collect();
@@ -299,8 +299,8 @@ fn faulty_values_of_a_text_are_told_with_their_lines_and_the_nearest_word() {
     let (data, _) = data();
     let pack = data.pack.clone();
     let text = "game: atpo\nvalues: tention 2, tension 9, year\nvalues: tension 1..3\n";
-    let (scenario, faults) = liege::rules::notation::read("x", text, &pack.terms.words);
-    let (situation, more) = liege::rules::situation::from_scenario(&pack, "x", &scenario);
+    let (scenario, faults) = liege::rules::position::notation::read("x", text, &pack.terms.words);
+    let (situation, more) = liege::rules::position::situation::from_scenario(&pack, "x", &scenario);
     let told: Vec<String> = faults.iter().chain(&more).map(ToString::to_string).collect();
     assert_eq!(
         told,

@@ -4,7 +4,7 @@ use liege::build::{Data, Plan};
 use liege::format::build_file::Element;
 use liege::format::timestamp::Timestamp;
 use liege::rules::data::{Embedded, Overlay};
-use liege::rules::data_game::DataGame;
+use liege::rules::game::data_game::DataGame;
 
 const PACK: &str = "format = 1
 title = \"Pond\"

@@ -3,7 +3,7 @@
 use liege::build::{BuildError, Data, Plan};
 use liege::format::timestamp::Timestamp;
 use liege::rules::data::{Embedded, Overlay};
-use liege::rules::data_game::DataGame;
+use liege::rules::game::data_game::DataGame;
 
 const PIECES: &str = "format = 1\ntitle = \"Own\"\n\n[pieces]\nmarker = \"LiegeId\"\n";
 const LAYER: &str = "\n[[pieces.layer]]\nname = \"Shaken\"\nlevels = [{}, { state = \"badly-shaken\" }]\n";

@@ -1,9 +1,9 @@
 //! The turn tracker: what we read from the engine's states, and what we write.
 
 use liege::build::tracker::TurnTrack;
-use liege::rules::notation::Date;
-use liege::rules::situation::Clock;
-use liege::rules::situation::clock::told;
+use liege::rules::position::notation::Date;
+use liege::rules::position::situation::Clock;
+use liege::rules::position::situation::clock::told;
 
 use super::{all, built, engine, one};
 

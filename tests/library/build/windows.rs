@@ -8,7 +8,7 @@ use liege::build::order_of_battle::present_box;
 use liege::build::scenario::Table;
 use liege::format::build_file::Element;
 use liege::model::position::{Piece, Position};
-use liege::rules::pack::Pool;
+use liege::rules::game::pack::Pool;
 
 use super::{all, built, engine, one};
 

@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 
 use liege::rules::data::{Embedded, Files};
-use liege::rules::dice::Seeded;
 use liege::rules::games::GAMES;
-use liege::rules::inputs::pairs;
-use liege::rules::procedure::{ASSUMED_FACT, AnyProcedure, Asked, Decide, EVEN, Moment, Request};
+use liege::rules::play::dice::Seeded;
+use liege::rules::play::inputs::pairs;
+use liege::rules::play::procedure::{ASSUMED_FACT, AnyProcedure, Asked, Decide, EVEN, Moment, Request};
 
 /// The question about a fact, which no policy decides.
 const FACT: &str = "initiative";

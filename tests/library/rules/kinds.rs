@@ -8,16 +8,16 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use liege::diagnostic::{Finding, Severity};
-use liege::rules::bound::Bound;
-use liege::rules::case::Case;
+use liege::rules::check::bound::Bound;
+use liege::rules::check::case::Case;
+use liege::rules::check::kinds;
 use liege::rules::check::{self, Checked, Filter};
-use liege::rules::fault::DataFault;
-use liege::rules::kinds;
-use liege::rules::moves::Moves;
-use liege::rules::notation;
-use liege::rules::pack::Pack;
-use liege::rules::situation::{Situation, from_scenario};
-use liege::rules::unused;
+use liege::rules::data::fault::DataFault;
+use liege::rules::game::pack::Pack;
+use liege::rules::game::unused;
+use liege::rules::position::moves::Moves;
+use liege::rules::position::notation;
+use liege::rules::position::situation::{Situation, from_scenario};
 
 /// The tables have the columns of ours.
 const FAMILIES: &str = concat!(

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use liege::model::eyes::Eyes;
 use liege::model::position::{LayerState, Piece, Position};
-use liege::rules::case::Case;
+use liege::rules::check::case::Case;
 use liege::rules::check::{self, Filter};
-use liege::rules::notation;
-use liege::rules::pack::Pack;
-use liege::rules::situation::{PlaceId, Situation, from_save, from_scenario};
+use liege::rules::game::pack::Pack;
+use liege::rules::position::notation;
+use liege::rules::position::situation::{PlaceId, Situation, from_save, from_scenario};
 
 const FILES: &[(&str, &str)] = &[
     (
@@ -228,7 +228,7 @@ fn hidden_between(side: &str) -> Situation {
 #[test]
 fn a_piece_that_is_not_seen_counts_in_no_stack_and_takes_no_chit() {
     let told = |situation: &Situation| -> Vec<String> {
-        let line = |piece: &liege::rules::situation::Piece| {
+        let line = |piece: &liege::rules::position::situation::Piece| {
             format!("{} depth {}{}", piece.id, piece.depth, if piece.has("tired") { " tired" } else { "" })
         };
         situation.pieces.iter().map(line).collect()

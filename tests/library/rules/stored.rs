@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use liege::rules::data::{Embedded, Files};
+use liege::rules::game::pack::{Pack, stored_path};
 use liege::rules::games::GAMES;
-use liege::rules::pack::{Pack, stored_path};
 use liege::shipped::stamp_of;
 
 #[test]

@@ -6,11 +6,11 @@ use liege::model::change::{Change, Destination, Order, apply};
 use liege::model::eyes::Eyes;
 use liege::model::geometry::Point;
 use liege::model::position::Position;
-use liege::rules::case::Case;
+use liege::rules::check::case::Case;
 use liege::rules::check::{Checked, Filter};
-use liege::rules::data_game::DataGame;
 use liege::rules::game::Game;
-use liege::rules::situation::Situation;
+use liege::rules::game::data_game::DataGame;
+use liege::rules::position::situation::Situation;
 use serde_json::Value;
 
 use super::pack::{built, json, module, pack, position, read, seen, situation, write};

@@ -11,9 +11,9 @@ use liege::model::eyes::Eyes;
 use liege::model::module::Module;
 use liege::model::position::Position;
 use liege::rules::data::{Embedded, Overlay};
-use liege::rules::data_game::DataGame;
-use liege::rules::pack::Pack;
-use liege::rules::situation::{Situation, from_save};
+use liege::rules::game::data_game::DataGame;
+use liege::rules::game::pack::Pack;
+use liege::rules::position::situation::{Situation, from_save};
 use serde_json::Value;
 use tempfile::TempDir;
 

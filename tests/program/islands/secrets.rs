@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use liege::model::eyes::Eyes;
 use liege::model::position::Position;
-use liege::rules::case::Case;
+use liege::rules::check::case::Case;
 use liege::rules::check::{Checked, Filter};
-use liege::rules::data_game::DataGame;
 use liege::rules::game::Game;
+use liege::rules::game::data_game::DataGame;
 use serde_json::Value;
 
 use super::pack::{DATA, built, json, placed, run, seen};

@@ -1,6 +1,6 @@
 //! Aircraft: at bases that take them, aboard their carriers, floatplanes at ports, air transports, and what flies.
 
-use liege::rules::places::Hex;
+use liege::rules::position::places::Hex;
 
 use super::layout::{At, Layout, Line, Piece};
 use super::works::working;

@@ -1,6 +1,6 @@
 //! What ships and aircraft carry, within what they lift.
 
-use liege::rules::places::Hex;
+use liege::rules::position::places::Hex;
 
 use super::layout::{At, Layout, Piece};
 

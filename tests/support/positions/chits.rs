@@ -1,7 +1,7 @@
 //! Chits on the map: Night, Evasion, firebombed cities, Atrocities, Coastwatchers and A-Bombs.
 
 use liege::rules::atpo::ground::{City, HexKind};
-use liege::rules::places::Hex;
+use liege::rules::position::places::Hex;
 
 use super::layout::{At, Layout, Piece};
 

@@ -2,7 +2,7 @@
 //! cargo, on the routes of convoys and merchants.
 
 use liege::rules::atpo::ground::{Ground, HexKind, Port};
-use liege::rules::places::{Hex, PlaceId};
+use liege::rules::position::places::{Hex, PlaceId};
 
 use super::forces::{force, near, room_at_sea};
 use super::layout::{At, Layout, Piece};

@@ -2,7 +2,7 @@
 //! together.
 
 use liege::rules::atpo::ground::HexKind;
-use liege::rules::places::Hex;
+use liege::rules::position::places::Hex;
 
 use super::air;
 use super::layout::{At, Layout, Line, Piece};

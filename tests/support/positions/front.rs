@@ -1,7 +1,7 @@
 //! The part of the map that a position is about, and the hexes there that have changed hands.
 
 use liege::rules::atpo::ground::HexKind;
-use liege::rules::places::Hex;
+use liege::rules::position::places::Hex;
 
 use super::layout::Layout;
 use super::world::is_at_war;

@@ -1,7 +1,7 @@
 //! Land units ashore within the stacking limits, the garrison of the Soviet border, and partisans.
 
 use liege::rules::atpo::ground::HexKind;
-use liege::rules::places::Hex;
+use liege::rules::position::places::Hex;
 
 use super::layout::{At, Layout, Piece};
 use super::works::working;

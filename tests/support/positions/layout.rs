@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::Arc;
 
-use liege::rules::catalogue::Entry;
-use liege::rules::places::Hex;
+use liege::rules::data::catalogue::Entry;
+use liege::rules::position::places::Hex;
 
 use super::dice::Dice;
 use super::time::Time;

@@ -1,7 +1,7 @@
 //! HQs apart from one another, Generals among their troops, Admirals with ships that they may sail in.
 
 use liege::rules::atpo::ground::HexKind;
-use liege::rules::places::Hex;
+use liege::rules::position::places::Hex;
 
 use super::layout::{At, Layout, Piece};
 

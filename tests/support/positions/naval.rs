@@ -1,7 +1,7 @@
 //! Ships in ports that take them, at sea, and in task forces.
 
 use liege::rules::atpo::ground::Port;
-use liege::rules::places::Hex;
+use liege::rules::position::places::Hex;
 
 use super::layout::{At, Layout, Piece};
 use super::works::working;

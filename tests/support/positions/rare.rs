@@ -2,7 +2,7 @@
 //! raiders, dummy task forces, Atrocities and lend-lease.
 
 use liege::rules::atpo::ground::HexKind;
-use liege::rules::places::Hex;
+use liege::rules::position::places::Hex;
 
 use super::layout::{At, Layout, Piece};
 use super::world::is_at_war;

@@ -1,7 +1,7 @@
 //! Aircraft with a mission of each kind that a step allows, at bases that reach what they fly to, and fighters that meet them.
 
 use liege::rules::atpo::ground::{City, Ground, HexKind, Island, Terrain};
-use liege::rules::places::Hex;
+use liege::rules::position::places::Hex;
 
 use super::air::capacity;
 use super::forces::{near, room_at_sea};

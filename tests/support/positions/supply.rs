@@ -7,8 +7,8 @@ use std::sync::Arc;
 use liege::rules::atpo::supply::stores::Draws;
 use liege::rules::atpo::supply::{Supplied, Trust};
 use liege::rules::atpo::view::{Unit, View};
-use liege::rules::notation;
-use liege::rules::situation::{Situation, from_scenario};
+use liege::rules::position::notation;
+use liege::rules::position::situation::{Situation, from_scenario};
 
 use super::layout::{Layout, Piece};
 

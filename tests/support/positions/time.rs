@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use liege::rules::pack::Pack;
-use liege::rules::schedule::{Season, SeasonTurn};
+use liege::rules::data::schedule::{Season, SeasonTurn};
+use liege::rules::game::pack::Pack;
 
 /// A month of the war and a step of its sequence.
 #[derive(Debug, Clone)]

@@ -1,6 +1,6 @@
 //! The Turn Track and the tracks of points: what lies there fits the month.
 
-use liege::rules::schedule::Season;
+use liege::rules::data::schedule::Season;
 
 use super::layout::{At, Layout};
 use super::world::is_at_war;

@@ -1,7 +1,7 @@
 //! Installations: airfields, strips, forts, enlarged ports, and what of them is destroyed or still building.
 
 use liege::rules::atpo::ground::{City, HexKind, Island, Port, Terrain};
-use liege::rules::places::{Hex, PlaceId};
+use liege::rules::position::places::{Hex, PlaceId};
 
 use super::layout::{Layout, Piece};
 

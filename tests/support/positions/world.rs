@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use liege::rules::atpo::ground::{City, Ground, GroundMap, HexKind, Island, Port, Terrain};
-use liege::rules::catalogue::Entry;
-use liege::rules::pack::Pack;
-use liege::rules::places::Hex;
-use liege::rules::schedule::{Event, SeasonTurn, Turn};
+use liege::rules::data::catalogue::Entry;
+use liege::rules::data::schedule::{Event, SeasonTurn, Turn};
+use liege::rules::game::pack::Pack;
+use liege::rules::position::places::Hex;
 
 use super::time::Time;
 

@@ -21,8 +21,8 @@ use crate::turn_order::TurnStep;
 use crate::upshot::Upshot;
 use liege_rules::desk::log::{Defended, LogEvent, Reveal};
 use liege_rules::desk::play::{Happening, ListedOrder, OpenStep, Stride};
-use liege_rules::dice::Seeded;
-use liege_rules::procedure::{Ended, Log, Procedure, drive};
+use liege_rules::play::dice::Seeded;
+use liege_rules::play::procedure::{Ended, Log, Procedure, drive};
 
 /// Facilities that bombers raid, as an order names them.
 const TARGETS: [(&str, UnitClass); 3] =

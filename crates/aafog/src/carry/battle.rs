@@ -10,7 +10,7 @@ use crate::force::{Lot, UnitGroup};
 use crate::roles::MOVER;
 use liege_rules::desk::log::{LogEvent, Reply};
 use liege_rules::desk::play::{OpenFight, OpenStep};
-use liege_rules::procedure::{Procedure, Question};
+use liege_rules::play::procedure::{Procedure, Question};
 
 /// The message that a question goes with, and its rule.
 const ASKS: [(&str, &str, &str); 8] = [

@@ -7,7 +7,7 @@ use crate::boards::{BoardUnit, WholeCounter};
 use crate::force::UnitGroup;
 use liege_rules::desk::log::{LogEvent, UnitFate};
 use liege_rules::desk::play::{BoardDeed, Happening};
-use liege_rules::situation::PieceIx;
+use liege_rules::position::situation::PieceIx;
 
 /// The pool of the lost.
 const CASUALTIES: &str = "casualties";

@@ -1,7 +1,7 @@
 //! Answers and faces that a step has so far, given to a procedure again and again until it needs one more.
 
-use liege_rules::dice::{Dice, DiceFault, Rolled, Throw};
-use liege_rules::procedure::{Asked, Decide, Moment};
+use liege_rules::play::dice::{Dice, DiceFault, Rolled, Throw};
+use liege_rules::play::procedure::{Asked, Decide, Moment};
 
 /// Answers in the order of the questions.
 pub(super) struct GivenAnswers<'a> {

@@ -4,7 +4,7 @@ use super::Carrying;
 use super::roster::ids_of;
 use crate::boards::BoardUnit;
 use crate::class::UnitClass;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// A carrier, or one of several under one counter, with the kinds of what it has aboard.
 #[derive(Clone)]

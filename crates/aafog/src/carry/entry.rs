@@ -17,8 +17,8 @@ use crate::upshot::Upshot;
 use liege_rules::desk::log::{DieRoll, Item, LogEvent};
 use liege_rules::desk::play::{Happening, ListedOrder, OpenStep, Stride};
 use liege_rules::desk::units::UnitRef;
-use liege_rules::dice::Dice;
-use liege_rules::procedure::{Ended, Log, Procedure, drive};
+use liege_rules::play::dice::Dice;
+use liege_rules::play::procedure::{Ended, Log, Procedure, drive};
 
 /// The power that has tokens.
 const JAPAN: &str = "japan";

@@ -15,7 +15,7 @@ use crate::force::{Lot, UnitGroup};
 use crate::messages::Message;
 use liege_rules::desk::log::{LogEvent, Reply};
 use liege_rules::desk::play::{BoardDeed, DeskQuestion, OpenStep, Stride};
-use liege_rules::situation::PlaceId;
+use liege_rules::position::situation::PlaceId;
 
 /// The message of aircraft without a landing place.
 const STRANDED: &str = "M18";

@@ -13,7 +13,7 @@ use crate::upshot::{Cause, Sent, Upshot};
 use liege_rules::desk::ledger::LedgerEntry;
 use liege_rules::desk::log::{Fought, Item, LogEvent, Notice, Order, UnitFate};
 use liege_rules::desk::play::{BoardDeed, DeskQuestion, Happening, Letter, ListedOrder, OpenFight, Stride};
-use liege_rules::procedure::Role;
+use liege_rules::play::procedure::Role;
 
 /// The phase in which the attacks of a list are carried out.
 const COMBAT: &str = "CC";

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use liege_rules::desk::play::BoardDeed;
-use liege_rules::situation::PieceIx;
+use liege_rules::position::situation::PieceIx;
 
 /// What has become of counters in a step: each deed for some of the units comes before all others, where the counter lies.
 #[derive(Default)]

@@ -11,7 +11,7 @@ use crate::class::UnitClass;
 use crate::force::{Lot, UnitGroup};
 use liege_rules::desk::log::{Fought, LogEvent, UnitFate};
 use liege_rules::desk::play::{BoardDeed, Happening, OpenFight, OpenStep, Stride};
-use liege_rules::inputs::empty_entry;
+use liege_rules::play::inputs::empty_entry;
 
 /// Where tokens go that were used.
 const USED_TOKENS: &str = "Tokens used";

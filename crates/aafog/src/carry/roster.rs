@@ -6,7 +6,7 @@ use crate::base::Base;
 use crate::boards::{BoardUnit, Boards};
 use crate::force::{Lot, UnitGroup};
 use crate::loading::share_out;
-use liege_rules::situation::PieceIx;
+use liege_rules::position::situation::PieceIx;
 
 /// The units of a position, looked up by the ids of their pieces.
 #[derive(Clone, Copy)]

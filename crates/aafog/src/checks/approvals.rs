@@ -2,7 +2,7 @@
 
 use super::super::boards::Boards;
 use super::stage::is_same_turn;
-use liege_rules::case::{Case, NotGiven};
+use liege_rules::check::case::{Case, NotGiven};
 use liege_rules::check::{Found, Report};
 use liege_rules::desk::log::{Item, LogEntry, LogEvent, Order, UmpireLog};
 

@@ -14,7 +14,7 @@ use super::headcount::Headcount;
 use super::story::{Clash, Contact, Step, Story, StoryTurn};
 use super::telling::{DieFacts, NoticeFacts, ReplyFacts};
 use super::waters::{self, Enemies, battles_of, found, group, group_and_earlier, is_sea};
-use liege_rules::case::{Case, NotGiven};
+use liege_rules::check::case::{Case, NotGiven};
 use liege_rules::check::{Check, Found, Report, whole};
 use liege_rules::desk::log::{LogEvent, Reply};
 use vassal::diagnostic::Severity;

@@ -9,7 +9,7 @@ use super::telling::{DieFacts, NoticeFacts, ReplyFacts};
 use super::waters::{
     self, Enemies, battles_of, enemies_in, found, group, group_and_earlier, is_sea, movers_in, naval_battles,
 };
-use liege_rules::case::{Case, NotGiven};
+use liege_rules::check::case::{Case, NotGiven};
 use liege_rules::check::{Check, Found, Report, whole};
 use liege_rules::desk::log::{LogEvent, Notice, Reply};
 use vassal::diagnostic::Severity;

@@ -7,11 +7,11 @@ use super::super::boards::{BoardUnit, Boards};
 use super::super::class::UnitClass;
 use super::story::{Clash, Story, StoryTurn};
 use super::waters::{enemies_in, found, is_sea};
-use liege_rules::case::{Case, NotGiven};
+use liege_rules::check::case::{Case, NotGiven};
 use liege_rules::check::{Check, Found, Report, whole};
 use liege_rules::desk::log::LogEvent;
 use liege_rules::desk::units::Units;
-use liege_rules::situation::PlaceId;
+use liege_rules::position::situation::PlaceId;
 use vassal::diagnostic::Severity;
 
 /// The table of this topic.

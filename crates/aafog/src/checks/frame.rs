@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::boards::{BoardUnit, Boards};
 use super::super::class::UnitClass;
 use super::{approvals, ghosts, stage, start};
-use liege_rules::case::{Case, NotGiven};
+use liege_rules::check::case::{Case, NotGiven};
 use liege_rules::check::{Check, Found, Report, whole};
 use liege_rules::desk::log::LogEvent;
-use liege_rules::situation::PieceIx;
+use liege_rules::position::situation::PieceIx;
 use vassal::diagnostic::{PieceRef, counted};
 use vassal::model::position::Player;
 

@@ -6,11 +6,11 @@ use super::super::boards::{BoardUnit, Boards};
 use super::super::class::UnitClass;
 use super::layer::{self, GivenBack, Layer};
 use super::{in_copy, stage};
-use liege_rules::case::{Case, NotGiven};
 use liege_rules::check::Report;
+use liege_rules::check::case::{Case, NotGiven};
 use liege_rules::desk::ledger::{Ledger, LedgerEntry};
 use liege_rules::desk::log::{LogEvent, UmpireLog};
-use liege_rules::situation::PlaceId;
+use liege_rules::position::situation::PlaceId;
 use vassal::diagnostic::Severity;
 
 /// Enemy units of one class in one place that nothing justifies.

@@ -6,10 +6,10 @@ use super::super::base::{Base, Heir};
 use super::super::boards::Boards;
 use super::layer::{self, Layer};
 use super::stage::{for_the_umpire, is_same_turn, phase_of};
-use liege_rules::case::{Case, NotGiven};
+use liege_rules::check::case::{Case, NotGiven};
 use liege_rules::check::{Found, Report};
 use liege_rules::desk::log::{LogEntry, LogEvent, UmpireLog};
-use liege_rules::situation::PlaceId;
+use liege_rules::position::situation::PlaceId;
 
 /// The columns of `areas.csv` that tell of a territory.
 const OWNER: &str = "owner";

@@ -8,10 +8,10 @@ use super::ghosts::{Stray, enemies, strays};
 use super::in_copy;
 use super::layer::{self, Layer};
 use super::stage::{self, for_the_umpire, has_class, is_class, names_class, phase_of};
-use liege_rules::case::{Case, NotGiven};
+use liege_rules::check::case::{Case, NotGiven};
 use liege_rules::check::{Found, Report};
 use liege_rules::desk::log::{LogEntry, LogEvent};
-use liege_rules::situation::PlaceId;
+use liege_rules::position::situation::PlaceId;
 use vassal::diagnostic::PieceRef;
 
 /// The secret phase that put a unit where a copy shows it.

@@ -4,7 +4,7 @@
 //! over (P07.3); what it changed in one that it gave back *after* is judged against the issue (P08).
 
 use super::super::boards::Boards;
-use liege_rules::case::Case;
+use liege_rules::check::case::Case;
 use liege_rules::desk::log::{LogEntry, LogEvent, UmpireLog};
 
 /// When a side gave its copy back.

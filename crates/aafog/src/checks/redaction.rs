@@ -9,7 +9,7 @@ use super::super::copies::SETUP;
 use super::in_copy;
 use super::layer::{self, GivenBack, Layer};
 use super::stage::{self, for_the_umpire};
-use liege_rules::case::{Case, NotGiven};
+use liege_rules::check::case::{Case, NotGiven};
 use liege_rules::check::{Check, Found, Report, whole};
 use liege_rules::desk::chain;
 use liege_rules::desk::hidden::HiddenPlay;

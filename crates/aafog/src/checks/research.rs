@@ -7,10 +7,10 @@ use serde_json::Value;
 use super::super::boards::Boards;
 use super::layer::{self, Layer};
 use super::stage::{is_same_turn, plain};
-use liege_rules::case::{Case, NotGiven};
+use liege_rules::check::case::{Case, NotGiven};
 use liege_rules::check::{Found, Report};
 use liege_rules::desk::log::{DieRoll, LogEntry, LogEvent, UmpireLog};
-use liege_rules::situation::{Piece, PieceIx};
+use liege_rules::position::situation::{Piece, PieceIx};
 use vassal::diagnostic::PieceRef;
 
 /// The kind of the markers of what is paid for.

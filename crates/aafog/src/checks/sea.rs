@@ -8,11 +8,11 @@ use super::headcount::Headcount;
 use super::stage::{for_the_umpire, may_know};
 use super::story::{Clash, Contact, Story, StoryTurn};
 use super::waters::{self, found, group, is_movers, is_sea, movers_in, naval_battles};
-use liege_rules::case::{Case, NotGiven};
+use liege_rules::check::case::{Case, NotGiven};
 use liege_rules::check::{Check, Found, Report, whole};
 use liege_rules::desk::log::{LogEvent, UnitFate};
 use liege_rules::desk::units::UnitRef;
-use liege_rules::situation::PlaceId;
+use liege_rules::position::situation::PlaceId;
 use vassal::diagnostic::one;
 
 /// The table of this topic.

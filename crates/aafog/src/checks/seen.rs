@@ -11,7 +11,7 @@ use super::story::{Contact, Story, StoryTurn};
 use super::telling::NoticeFacts;
 use super::waters::{found, group_and_earlier, is_sea, may_have_destroyer};
 use super::{contact, in_copy};
-use liege_rules::case::{Case, NotGiven};
+use liege_rules::check::case::{Case, NotGiven};
 use liege_rules::check::{Check, Found, Report, whole};
 use liege_rules::desk::ledger::{Ledger, LedgerEntry};
 use liege_rules::desk::log::{LogEvent, Notice};

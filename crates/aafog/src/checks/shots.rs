@@ -8,7 +8,7 @@ use super::super::class::UnitClass;
 use super::story::{Contact, Step, Story, StoryTurn};
 use super::telling::{DieFacts, NoticeFacts, ReplyFacts};
 use super::waters::{self, enemies_in, found, group, is_movers, is_sea, movers_in, naval_battles};
-use liege_rules::case::{Case, NotGiven};
+use liege_rules::check::case::{Case, NotGiven};
 use liege_rules::check::{Check, Report, whole};
 use liege_rules::desk::log::{DieRoll, LogEvent, Notice, Reply};
 

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::super::boards::Boards;
 use super::super::class::UnitClass;
 use super::super::copies::SETUP;
-use liege_rules::case::{Case, NotGiven};
+use liege_rules::check::case::{Case, NotGiven};
 use liege_rules::desk::log::{LogEntry, LogEvent, UmpireLog};
 use liege_rules::desk::units::{UnitRef, Units};
 

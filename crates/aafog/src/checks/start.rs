@@ -6,9 +6,9 @@ use super::super::boards::{BoardUnit, Boards};
 use super::super::class::UnitClass;
 use super::layer;
 use super::stage::{self, for_the_umpire};
-use liege_rules::case::{Case, NotGiven, SideCopy};
+use liege_rules::check::case::{Case, NotGiven, SideCopy};
 use liege_rules::check::{Found, Report};
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::position::situation::{PieceIx, PlaceId};
 use vassal::diagnostic::{PieceRef, Severity};
 
 /// The state of what a ship carries.

@@ -8,13 +8,13 @@ use super::super::boards::{BoardUnit, Boards};
 use super::super::class::UnitClass;
 use super::headcount::Headcount;
 use super::telling::{DieFacts, NoticeFacts};
-use liege_rules::case::{Case, NotGiven};
+use liege_rules::check::case::{Case, NotGiven};
 use liege_rules::desk::ledger::LedgerEntry;
 use liege_rules::desk::log::{
     DieRoll, Enter, Fought, LogEntry, LogEvent, Notice, Order, Reply, UmpireLog, UnitFate,
 };
 use liege_rules::desk::units::UnitRef;
-use liege_rules::situation::PlaceId;
+use liege_rules::position::situation::PlaceId;
 
 /// The phase in which a contact is a bump (9, L35).
 const NON_COMBAT: &str = "NC";

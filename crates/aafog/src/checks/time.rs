@@ -4,9 +4,9 @@ use std::fmt;
 
 use super::super::boards::Boards;
 use super::layer;
-use liege_rules::case::{Case, NotGiven};
+use liege_rules::check::case::{Case, NotGiven};
 use liege_rules::check::{Check, Found, Report, now, whole};
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// The table of this topic.
 pub const TIME: &[Check<Boards>] = &[

@@ -10,11 +10,11 @@ use super::super::class::UnitClass;
 use super::super::messages::MessageForm;
 use super::stage::{is_class, is_same_turn, phase_of, plain, words_of};
 use super::turns;
-use liege_rules::case::{Case, NotGiven};
+use liege_rules::check::case::{Case, NotGiven};
 use liege_rules::check::{Found, Report};
 use liege_rules::desk::log::{LogEntry, LogEvent, UmpireLog};
 use liege_rules::desk::units::{UnitRef, Units};
-use liege_rules::situation::PlaceId;
+use liege_rules::position::situation::PlaceId;
 use vassal::diagnostic::Severity;
 
 /// The message of a convoy loss.

@@ -8,10 +8,10 @@ use super::super::base::Base;
 use super::super::boards::{BoardUnit, Boards};
 use super::super::class::UnitClass;
 use super::story::Story;
-use liege_rules::case::{Case, NotGiven};
+use liege_rules::check::case::{Case, NotGiven};
 use liege_rules::desk::log::{Enter, Fought, Item, LogEntry, LogEvent, Notice, Order, Reply, UmpireLog};
 use liege_rules::desk::units::{UnitRef, Units};
-use liege_rules::situation::PlaceId;
+use liege_rules::position::situation::PlaceId;
 
 /// The places of the board are of this kind where they are sea zones.
 const SEA: &str = "sea";

@@ -8,7 +8,7 @@ use super::pieces::{is_battle_board, units};
 use liege_rules::desk::commitment::{LeafContent, LeafFault, Leaves, UnitLine, leaves};
 use liege_rules::desk::hidden::AskedLeaf;
 use liege_rules::desk::log::{LogEvent, UmpireLog};
-use liege_rules::pack::Pack;
+use liege_rules::game::pack::Pack;
 
 /// Whose tokens there are (C15, L94).
 const TOKENS: &str = "tokens/japan";

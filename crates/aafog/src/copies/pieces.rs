@@ -2,7 +2,7 @@
 
 use super::super::boards::{BoardUnit, Boards, SEEN};
 use super::super::class::UnitClass;
-use liege_rules::situation::{Piece, PieceIx};
+use liege_rules::position::situation::{Piece, PieceIx};
 
 /// The note that says when a ghost was seen.
 pub const SIGHTED: &str = "sighted";

@@ -7,14 +7,14 @@ use super::super::boards::{BoardUnit, Boards, DAMAGED, SEEN};
 use super::super::class::UnitClass;
 use super::pieces::{BATTLE_BOARD, CONTROL, SIGHTED, Showing, is_battle_board, is_cargo, showing, units};
 use super::{SETUP, TECHNOLOGY};
-use liege_rules::catalogue::Entry;
+use liege_rules::data::catalogue::Entry;
+use liege_rules::data::fault::did_you_mean;
+use liege_rules::data::word::Word;
 use liege_rules::desk::hidden::{Earlier, Ghost, SideBoard, StandIn};
 use liege_rules::desk::ledger::LedgerEntry;
 use liege_rules::desk::log::{Fought, LogEntry, LogEvent, UmpireLog};
 use liege_rules::desk::units::UnitRef;
-use liege_rules::fault::did_you_mean;
-use liege_rules::situation::{PieceIx, PlaceId};
-use liege_rules::word::Word;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 use vassal::diagnostic::counted;
 
 /// More units in one entry than any game has.

@@ -1,6 +1,6 @@
 //! The keys of an entry into a sea zone.
 
-use liege_rules::inputs::{Key, KeyKind};
+use liege_rules::play::inputs::{Key, KeyKind};
 
 /// The most of anything that is counted here.
 const MOST: i64 = 1000;

@@ -9,7 +9,7 @@ use crate::class::UnitClass;
 use crate::force::UnitGroup;
 use crate::roles::{MOVER, OCCUPANT};
 use crate::sea_entry::SeaNext;
-use liege_rules::procedure::{Answers, Ask, Offer, Offers, OrdersName, Prompt, Role, few};
+use liege_rules::play::procedure::{Answers, Ask, Offer, Offers, OrdersName, Prompt, Role, few};
 
 const fn prompt(
     by: Role,

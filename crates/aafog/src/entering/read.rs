@@ -7,7 +7,7 @@ use crate::force::UnitGroup;
 use crate::meeting::{Movers, SeaContact, ZoneFacts};
 use crate::sea_entry::SeaEntry;
 use crate::typed::{named, names, power, stranger, units};
-use liege_rules::inputs::{Inputs, KeyFault};
+use liege_rules::play::inputs::{Inputs, KeyFault};
 
 /// The entry that was typed in.
 pub(super) fn entry(inputs: &Inputs) -> Result<SeaEntry, Vec<KeyFault>> {

@@ -6,9 +6,9 @@ use serde_json::Value;
 
 use super::{Lot, UnitGroup};
 use crate::class::UnitClass;
+use liege_rules::data::fault::did_you_mean;
 use liege_rules::desk::units::MOST_UNITS;
-use liege_rules::fault::did_you_mean;
-use liege_rules::inputs::KeyFault;
+use liege_rules::play::inputs::KeyFault;
 
 /// Units that one force can count, what they carry included.
 const MOST: u32 = MOST_UNITS as u32;

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::{FORMS, Message, MessageForm};
+use liege_rules::data::fault::{DataFault, Lines, did_you_mean, read_toml};
+use liege_rules::data::sentence::Sentence;
 use liege_rules::data::{DataError, Files};
-use liege_rules::fault::{DataFault, Lines, did_you_mean, read_toml};
-use liege_rules::procedure::ContextError;
-use liege_rules::sentence::Sentence;
+use liege_rules::play::procedure::ContextError;
 
 /// The file.
 pub const FILE: &str = "rules/aafog/messages.toml";

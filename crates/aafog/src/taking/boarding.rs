@@ -5,7 +5,7 @@ use super::super::class::UnitClass;
 use super::super::loading::share_out;
 use super::handback::{Handback, walks};
 use super::picked::{Boarded, PickedUnits, Used};
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 impl Handback<'_> {
     /// Who goes aboard these ships where they are: of what the copy has on a ship that goes where they go, as many as are

@@ -9,8 +9,8 @@ use super::handback::{Alteration, Aspect, Handback, Verdicts, walks};
 use liege_rules::desk::log::{Goods, LogEvent};
 use liege_rules::desk::play::{BoardDeed, Taken};
 use liege_rules::desk::units::{MOST_UNITS, UnitRef, Units};
-use liege_rules::notation::MOST_ON_A_PIECE;
-use liege_rules::situation::{Piece, PieceIx, PlaceId};
+use liege_rules::position::notation::MOST_ON_A_PIECE;
+use liege_rules::position::situation::{Piece, PieceIx, PlaceId};
 
 /// The marker with what a power has in hand (6, L17).
 const MONEY: &str = "money";

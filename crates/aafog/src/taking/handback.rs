@@ -8,8 +8,8 @@ use super::super::base::Base;
 use super::super::boards::{BoardUnit, Boards};
 use super::super::class::UnitClass;
 use liege_rules::desk::play::TakeAsked;
-use liege_rules::pack::Pack;
-use liege_rules::situation::{Piece, PieceIx, PlaceId, Situation};
+use liege_rules::game::pack::Pack;
+use liege_rules::position::situation::{Piece, PieceIx, PlaceId, Situation};
 
 /// A chip goes with the unit above it.
 const CHIP: &str = "chip";

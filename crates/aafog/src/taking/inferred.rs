@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::boards::BoardUnit;
 use super::handback::{Handback, place_in_words, walks};
 use super::picked::{MoveItem, PickedUnits, Used};
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// The ways of groups: their places in order, the first where they start.
 type WayGroups = BTreeMap<Vec<PlaceId>, Vec<PieceIx>>;

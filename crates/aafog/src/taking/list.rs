@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use super::super::boards::Boards;
 use super::super::force::{Lot, UnitGroup};
-use liege_rules::fault::did_you_mean;
-use liege_rules::situation::PlaceId;
+use liege_rules::data::fault::did_you_mean;
+use liege_rules::position::situation::PlaceId;
 
 /// Longest list, in bytes.
 const LONGEST: usize = 1 << 16;

@@ -7,7 +7,7 @@ use super::handback::Handback;
 use super::picked::{MoveItem, PickedUnits};
 use crate::boards::WholeCounter;
 use liege_rules::desk::play::{BoardDeed, ListedOrder};
-use liege_rules::situation::PieceIx;
+use liege_rules::position::situation::PieceIx;
 
 /// Counters on their way to the items of a list.
 pub struct PartedList<'h, 'a> {

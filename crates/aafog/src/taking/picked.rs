@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use liege_rules::desk::log::Item;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// Units of one counter.
 #[derive(Debug, Clone, PartialEq, Eq)]

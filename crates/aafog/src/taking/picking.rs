@@ -7,7 +7,7 @@ use super::super::force::Lot;
 use super::handback::{Handback, Verdicts, walks};
 use super::list::{ListFault, ListLine};
 use super::picked::{Boarded, MoveItem, PickedUnits, Used};
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// How many choices of ships are tried for one part of a line.
 const MOST_TRIES: usize = 2_000;

@@ -5,7 +5,7 @@ use super::handback::{Handback, walks};
 use super::inferred;
 use super::list::ListFault;
 use super::picked::MoveItem;
-use liege_rules::situation::PlaceId;
+use liege_rules::position::situation::PlaceId;
 
 /// Everything that is wrong with the way of an item, in words.
 pub fn faults(hand: &Handback<'_>, item: &MoveItem) -> Vec<ListFault> {

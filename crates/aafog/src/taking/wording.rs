@@ -7,7 +7,7 @@ use super::handback::Handback;
 use super::picked::{MoveItem, PickedUnits};
 use liege_rules::desk::log::{Enter, Item, LogEvent, Order};
 use liege_rules::desk::units::{UnitRef, Units};
-use liege_rules::situation::PieceIx;
+use liege_rules::position::situation::PieceIx;
 
 impl Handback<'_> {
     /// An item as the log has it.

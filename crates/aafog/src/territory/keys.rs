@@ -1,7 +1,7 @@
 //! The keys of an attack on a territory.
 
 use crate::class::UnitClass;
-use liege_rules::inputs::{Key, KeyKind, WordRows};
+use liege_rules::play::inputs::{Key, KeyKind, WordRows};
 
 /// The most of anything that is counted here.
 const MOST: i64 = 1000;

@@ -8,7 +8,7 @@ use crate::conquest::LandAttack;
 use crate::force::UnitGroup;
 use crate::land::{BlitzOrder, is_undefended};
 use crate::typed::{named, names, power, stranger, units};
-use liege_rules::inputs::{Inputs, KeyFault};
+use liege_rules::play::inputs::{Inputs, KeyFault};
 
 /// Attempts at a blitz order, and orders in one of them.
 const MOST_ORDERS: usize = 50;

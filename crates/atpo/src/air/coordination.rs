@@ -7,13 +7,15 @@ use serde::{Deserialize, Serialize};
 use super::dice::two_dice;
 use crate::sea::numbers::{self, Format1, TopicTables};
 use carriers::CARRIERS;
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::deeds::{Act, Deed, Term, Whom};
-use liege_rules::dice::{Dice, Die};
 use liege_rules::inputs;
-use liege_rules::inputs::KeyFault;
-use liege_rules::procedure::{ContextError, Log, Outcome, Played, Refusal, Script, ScriptHead, TableTop};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::deeds::{Act, Deed, Term, Whom};
+use liege_rules::play::dice::{Dice, Die};
+use liege_rules::play::inputs::KeyFault;
+use liege_rules::play::procedure::{
+    ContextError, Log, Outcome, Played, Refusal, Script, ScriptHead, TableTop,
+};
 use vassal::diagnostic::counted;
 
 /// Path of its numbers.

@@ -1,7 +1,7 @@
 //! Two dice added up, with a line for each face.
 
-use liege_rules::dice::{Dice, Die, Throw};
-use liege_rules::procedure::Log;
+use liege_rules::play::dice::{Dice, Die, Throw};
+use liege_rules::play::procedure::Log;
 
 /// Rolls 2d6 for `what` under a rule. Sums that `class` gives one number are the same to the caller.
 pub(super) fn two_dice(

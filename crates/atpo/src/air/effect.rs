@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::sea::numbers::{Format1, TopicTables};
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind, KeyValue as _, TypedInput};
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind, KeyValue as _, TypedInput};
 use liege_rules::words;
 
 /// Path of its numbers.

@@ -5,8 +5,8 @@ use super::aircraft::Aircraft;
 use super::flight::Flight;
 use super::numbers::AirNumbers;
 use crate::forces::{ATTACKER, DEFENDER};
-use liege_rules::inputs::{Inputs, Key, KeyKind};
-use liege_rules::procedure::{ASSUMED_FACT, Ask, Flow, Log, Offer, OrdersName, Prompt, Role, few};
+use liege_rules::play::inputs::{Inputs, Key, KeyKind};
+use liege_rules::play::procedure::{ASSUMED_FACT, Ask, Flow, Log, Offer, OrdersName, Prompt, Role, few};
 
 /// The name of the question in orders.
 pub const LABEL: &str = "anti-aircraft";

@@ -5,8 +5,8 @@ use serde::Serialize;
 use super::aircraft::{AirWord, Aircraft};
 use super::numbers::AirNumbers;
 use crate::hit_rule::HitRule;
-use liege_rules::losses::{LostUnit, UnitLoss};
-use liege_rules::procedure::Role;
+use liege_rules::play::losses::{LostUnit, UnitLoss};
+use liege_rules::play::procedure::Role;
 
 /// One air unit in the air.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -8,13 +8,13 @@ use super::scouting::{self, ReconTables, SearchModifier, SearchPhase};
 use crate::forces::terrain::TerrainName;
 use crate::magic;
 use crate::terms::AIR_MAGIC;
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::deeds::Deed;
-use liege_rules::dice::Die;
 use liege_rules::inputs;
-use liege_rules::inputs::{Field, Inputs, KeyFault, KeyKind, Present};
-use liege_rules::procedure::{ContextError, Outcome, Played, Refusal, Script, ScriptHead, TableTop};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::deeds::Deed;
+use liege_rules::play::dice::Die;
+use liege_rules::play::inputs::{Field, Inputs, KeyFault, KeyKind, Present};
+use liege_rules::play::procedure::{ContextError, Outcome, Played, Refusal, Script, ScriptHead, TableTop};
 
 /// ATPO-R26.
 pub struct LandReconnaissance;

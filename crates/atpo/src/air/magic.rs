@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 use crate::magic::{HelpedNations, NUMBERS};
 use crate::sea::merchant::{self, MerchantNumbers};
 use crate::sea::numbers::{self, DataMonth, Format1, TopicTables};
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::deeds::{Act, Deed, Term, Whom};
-use liege_rules::inputs::{Inputs, Key, KeyFault};
-use liege_rules::procedure::{ContextError, Log, Refusal, Role, Sum};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::deeds::{Act, Deed, Term, Whom};
+use liege_rules::play::inputs::{Inputs, Key, KeyFault};
+use liege_rules::play::procedure::{ContextError, Log, Refusal, Role, Sum};
 
 /// `magic.toml`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

@@ -12,7 +12,7 @@ use words::{AirCounterWord, COUNTER_WORDS, FILLERS, class_of, leading_count, par
 
 use super::aircraft::{AIR_CLASSES, AirBack, AirClass, AirFace, AirService, AirWord, Aircraft, QualityMark};
 use crate::forces::unit::{LONGEST_NAME, entries, multiple, number_apart};
-use liege_rules::inputs::{KeyFault, NationWords};
+use liege_rules::play::inputs::{KeyFault, NationWords};
 
 /// More units than any battle in the air has.
 pub const MOST_AIRCRAFT: usize = 60;

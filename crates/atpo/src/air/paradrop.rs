@@ -20,15 +20,15 @@ use crate::forces::{self, ATTACKER, DEFENDER};
 use crate::land_combat::attack::Superiority;
 use crate::land_combat::drops::{Circumstances, Landing, roll};
 use crate::terms::COMMITTED;
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::deeds::{Act, Deed, Whom};
-use liege_rules::dice::Dice;
-use liege_rules::inputs::{
+use liege_rules::play::choices::Setting;
+use liege_rules::play::deeds::{Act, Deed, Whom};
+use liege_rules::play::dice::Dice;
+use liege_rules::play::inputs::{
     Field, Inputs, Key, KeyFault, KeyKind, NationCode, ReadElsewhere, TypedInput as _,
 };
-use liege_rules::losses::UnitLoss;
-use liege_rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
+use liege_rules::play::losses::UnitLoss;
+use liege_rules::play::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
 use liege_rules::{inputs, words};
 
 const RULE: &str = "4.12.4.2";

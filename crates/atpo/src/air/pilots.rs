@@ -4,8 +4,8 @@ use super::aircraft::Aircraft;
 use super::flight::{HitAircraft, WingState};
 use super::numbers::{AirNumbers, PilotRow};
 use crate::terms::{FORCE_POOL, PILOTS_ASIDE};
-use liege_rules::deeds::{Act, Deed, Whom};
-use liege_rules::procedure::{Log, Role};
+use liege_rules::play::deeds::{Act, Deed, Whom};
+use liege_rules::play::procedure::{Log, Role};
 
 const RULE: &str = "4.8.7.1";
 

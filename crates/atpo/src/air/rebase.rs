@@ -14,12 +14,12 @@ use super::strike::plan::StrikePhase;
 use super::transport::{AirTransportNumbers, NUMBERS};
 use crate::sea::numbers::{self, TopicTables};
 use crate::terms::COMMITTED;
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::deeds::{Act, Deed, Whom};
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind};
-use liege_rules::places::PlaceId;
-use liege_rules::procedure::{ContextError, Log, Refusal, Sum};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::deeds::{Act, Deed, Whom};
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind};
+use liege_rules::play::procedure::{ContextError, Log, Refusal, Sum};
+use liege_rules::position::places::PlaceId;
 
 /// ATPO-REBASE.
 pub struct ChangeOfBase;

@@ -11,12 +11,12 @@ use super::combat::tables::AirTables;
 use super::flight::Flight;
 use super::notation::aircraft;
 use super::pilots::MissedPilots;
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::deeds::Deed;
 use liege_rules::inputs;
-use liege_rules::inputs::{Field, Inputs, KeyFault, KeyKind};
-use liege_rules::procedure::{ContextError, Outcome, Played, Refusal, Script, ScriptHead, TableTop};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::deeds::Deed;
+use liege_rules::play::inputs::{Field, Inputs, KeyFault, KeyKind};
+use liege_rules::play::procedure::{ContextError, Outcome, Played, Refusal, Script, ScriptHead, TableTop};
 
 /// ATPO-R29: one die.
 pub struct ReturnFire;

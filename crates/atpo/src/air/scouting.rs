@@ -6,10 +6,10 @@ use super::aircraft::{AirClass, AirWord, Aircraft};
 use super::effect::{self, AirEffect, FlightWeather, WeatherNumbers};
 use crate::magic::HelpedNations;
 use crate::sea::numbers::{self, Format1, TopicTables};
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind, KeyValue as _};
-use liege_rules::procedure::{ContextError, Refusal};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind, KeyValue as _};
+use liege_rules::play::procedure::{ContextError, Refusal};
 use liege_rules::words;
 
 /// The most air units that search for ships after the first.

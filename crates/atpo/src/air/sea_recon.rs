@@ -9,12 +9,15 @@ use super::scouting::{self, ReconTables, SearchModifier, SearchPhase};
 use super::sighting::{self, Flotilla, SightedNumber};
 use crate::magic;
 use crate::terms::{AIR_MAGIC, LOCATED};
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::deeds::{Act, Deed, Whom};
-use liege_rules::dice::{Dice, Die};
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind, KeyValue as _, Present, TypedInput};
-use liege_rules::procedure::{ContextError, Log, Outcome, Played, Refusal, Script, ScriptHead, TableTop};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::deeds::{Act, Deed, Whom};
+use liege_rules::play::dice::{Dice, Die};
+use liege_rules::play::inputs;
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind, KeyValue as _, Present, TypedInput};
+use liege_rules::play::procedure::{
+    ContextError, Log, Outcome, Played, Refusal, Script, ScriptHead, TableTop,
+};
 use liege_rules::{inputs, words};
 
 /// ATPO-R25.

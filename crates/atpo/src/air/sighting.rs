@@ -6,8 +6,8 @@ use serde_json::Value;
 use super::scouting::SightingRow;
 use crate::forces::unit::{LONGEST_NAME, entries, multiple, number_word};
 use crate::sea::ship::ShipClass;
-use liege_rules::inputs::{Field, Inputs, Key, KeyFault, KeyKind};
-use liege_rules::procedure::Log;
+use liege_rules::play::inputs::{Field, Inputs, Key, KeyFault, KeyKind};
+use liege_rules::play::procedure::Log;
 
 /// Ships of one class in a flotilla.
 #[derive(Debug, Clone, PartialEq, Eq)]

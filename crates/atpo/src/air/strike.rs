@@ -34,13 +34,15 @@ use super::naval::AirNavalAttack;
 use super::naval::numbers::AirSeaTables;
 use super::sea_recon::SeaReconnaissance;
 use crate::forces::{ATTACKER, DEFENDER};
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::deeds::Deed;
-use liege_rules::dice::Dice;
-use liege_rules::inputs::{Inputs, Key, KeyFault};
-use liege_rules::losses::UnitLoss;
-use liege_rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role, Script as _};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::deeds::Deed;
+use liege_rules::play::dice::Dice;
+use liege_rules::play::inputs::{Inputs, Key, KeyFault};
+use liege_rules::play::losses::UnitLoss;
+use liege_rules::play::procedure::{
+    Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role, Script as _,
+};
 
 /// What fights in the air and those who fly to them read here.
 const COMBAT_CHOICES: &[&str] = &["committed_cap", "inclement", "interceptor_commit", "return_fire_trigger"];

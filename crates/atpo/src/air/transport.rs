@@ -12,11 +12,11 @@ use super::aircraft::{AirClass, Aircraft};
 use super::flight::Flight;
 use crate::sea::numbers::{self, Format1, TopicTables};
 use crate::terms::{AIR_CARGO, FORCE_POOL};
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::deeds::{Act, Deed, Whom};
-use liege_rules::inputs::{Inputs, Key, KeyFault};
-use liege_rules::procedure::{ContextError, Log, Refusal, Sum};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::deeds::{Act, Deed, Whom};
+use liege_rules::play::inputs::{Inputs, Key, KeyFault};
+use liege_rules::play::procedure::{ContextError, Log, Refusal, Sum};
 use vassal::diagnostic::counted;
 
 /// Path of its numbers, and of those of the change of base.

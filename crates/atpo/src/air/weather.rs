@@ -7,12 +7,14 @@ use super::dice::two_dice;
 use super::effect::{self, AirEffect, FlightWeather, MonthWeather, WeatherNumbers, ZoneWeather};
 use super::numbers::{self as every_air, AirNumbers};
 use crate::sea::numbers::{self, TopicTables};
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::deeds::{Act, Deed, Term, Whom};
 use liege_rules::inputs;
-use liege_rules::inputs::{Field, Inputs, KeyFault, KeyKind};
-use liege_rules::procedure::{ContextError, Log, Outcome, Played, Refusal, Script, ScriptHead, TableTop};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::deeds::{Act, Deed, Term, Whom};
+use liege_rules::play::inputs::{Field, Inputs, KeyFault, KeyKind};
+use liege_rules::play::procedure::{
+    ContextError, Log, Outcome, Played, Refusal, Script, ScriptHead, TableTop,
+};
 
 /// ATPO-R02.
 pub struct AirWeather;

@@ -10,8 +10,8 @@ use super::super::ratings::Ratings;
 use super::super::states::{AirMission, Posture};
 use super::super::view::{Alliance, Unit, View};
 use super::sea::missions::{TARGET, aim};
-use liege_rules::battle::Note;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::play::battle::Note;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// Whether a fighter may meet aircraft in a place: by its mark, or without one; who has another mission does that.
 pub(super) fn meets(view: &View, unit: &Unit, place: &PlaceId) -> bool {

@@ -15,9 +15,9 @@ use super::forces::named_apart;
 use super::plan::EditPlan;
 use super::ports;
 use crate::installation_attack::EXCESS;
-use liege_rules::battle::What;
-use liege_rules::places::Hex;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::play::battle::What;
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 use vassal::diagnostic::counted;
 
 /// The rule of those whose base is taken or destroyed.

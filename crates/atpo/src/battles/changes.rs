@@ -12,10 +12,10 @@ use super::inputs::ON_LAND;
 use super::plan::{EditPlan, find};
 use super::retreated;
 use super::{partisans, task_forces};
-use liege_rules::battle::{Battle, PlannedChange, What};
-use liege_rules::deeds::{Act, Deed, Term, Whom};
-use liege_rules::places::Hex;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::play::battle::{Battle, PlannedChange, What};
+use liege_rules::play::deeds::{Act, Deed, Term, Whom};
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// The edits that the deeds of a battle ask for, in the order in which players would make them.
 pub fn of(view: &View, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {

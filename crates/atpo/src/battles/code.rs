@@ -1,9 +1,9 @@
 //! A Change JN-25 chit that is in force: no Magic is used in its season (17.10.2.7).
 
 use super::super::view::View;
-use liege_rules::battle::{BarredKeys, Battle, Note};
-use liege_rules::procedure::Refusal;
-use liege_rules::schedule::Season;
+use liege_rules::data::schedule::Season;
+use liege_rules::play::battle::{BarredKeys, Battle, Note};
+use liege_rules::play::procedure::Refusal;
 
 const RULE: &str = "17.10.2.7";
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::super::view::View;
 use super::barrier;
 use crate::ground::City;
-use liege_rules::places::Hex;
+use liege_rules::position::places::Hex;
 
 /// The hex is joined to a home city by land of the nation's own territory. The map data have no other borders of a
 /// home country, and colonies of the same owner are not joined to one.

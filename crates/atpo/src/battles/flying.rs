@@ -13,9 +13,9 @@ use super::super::states::{ELITE, Posture, Status};
 use super::super::view::{Unit, View};
 use super::super::weather;
 use super::named_apart;
-use liege_rules::battle::Engaged;
-use liege_rules::catalogue::{Faces, Rating};
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::data::catalogue::{Faces, Rating};
+use liege_rules::play::battle::Engaged;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// Words about single air units, in the words of the procedures, beside those that their counters and bases tell.
 pub(super) type FlownWords = BTreeMap<PieceIx, Vec<&'static str>>;

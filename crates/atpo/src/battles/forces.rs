@@ -12,8 +12,8 @@ use super::super::supply::{Supplied, Trust};
 use super::super::view::{Unit, View};
 use super::{DeclaredAttack, country};
 use crate::ground::SideKind;
-use liege_rules::battle::Engaged;
-use liege_rules::catalogue::{Faces, Rating};
+use liege_rules::data::catalogue::{Faces, Rating};
+use liege_rules::play::battle::Engaged;
 
 /// Generals without a strength of their own: they help every stack near their HQ (16.7).
 const AURA: &[(&str, &str)] =

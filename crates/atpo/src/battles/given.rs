@@ -7,9 +7,9 @@ use super::super::land_combat::keys::KEYS;
 use super::forces::{RIVER, UNSUPPLIED};
 use super::{DeclaredAttack, Unit};
 use crate::ground::HexKind;
-use liege_rules::battle::{self, Battle, Overrides};
-use liege_rules::inputs::KeyFault;
-use liege_rules::procedure::Role;
+use liege_rules::play::battle::{self, Battle, Overrides};
+use liege_rules::play::inputs::KeyFault;
+use liege_rules::play::procedure::Role;
 
 /// Keys for typed-in units and totals.
 const UNITS: &[&str] = &[

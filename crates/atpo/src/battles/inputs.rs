@@ -14,11 +14,11 @@ use super::super::supply::Supplied;
 use super::super::view::{Alliance, Unit};
 use super::{DeclaredAttack, barrier, given};
 use crate::ground::{Ground, GroundColumn, SideKind};
-use liege_rules::battle::{Battle, Force, Forces, Note};
-use liege_rules::bound::Bound;
-use liege_rules::places::Hex;
-use liege_rules::procedure::{Coded, Procedure};
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::check::bound::Bound;
+use liege_rules::play::battle::{Battle, Force, Forces, Note};
+use liege_rules::play::procedure::{Coded, Procedure};
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// The phase of land Offensives, and its steps in which land units attack.
 const LAND_OFFENSIVE: &str = "OL";

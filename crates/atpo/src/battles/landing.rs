@@ -6,10 +6,10 @@ use super::super::sea::lift::AssaultTable;
 use super::super::states::{Posture, Status};
 use super::super::view::Unit;
 use super::{DeclaredAttack, air, sea};
-use liege_rules::battle::Note;
-use liege_rules::bound::Bound;
-use liege_rules::procedure::Refusal;
-use liege_rules::situation::PlaceId;
+use liege_rules::check::bound::Bound;
+use liege_rules::play::battle::Note;
+use liege_rules::play::procedure::Refusal;
+use liege_rules::position::situation::PlaceId;
 use vassal::diagnostic::counted;
 
 /// Transport points for those who land: what they need up to so many hexes from their port, what from farther, and what

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::view::{Alliance, Unit};
 use super::DeclaredAttack;
-use liege_rules::battle::Note;
+use liege_rules::play::battle::Note;
 
 impl DeclaredAttack<'_> {
     /// The nations of the defence: those of its units, of an empty hex that of its owner. A hex of the attacker's own

@@ -6,8 +6,8 @@ use super::super::kind::Kind;
 use super::super::states::{ABOARD, Posture};
 use super::super::view::Unit;
 use super::plan::{EditPlan, find};
-use liege_rules::battle::{PlannedChange, What};
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::play::battle::{PlannedChange, What};
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// Eliminates them, whichever of the edits so far brings troops or aircraft to them.
 pub(super) fn give_way(plan: &mut EditPlan<'_>) {

@@ -7,12 +7,12 @@ use super::super::states::{self, Posture, Status};
 use super::super::terms::{FORCE_POOL, OUT_OF_THE_GAME, PILOTS_ASIDE, REPLENISHMENT};
 use super::super::view::View;
 use super::names::{is_plural, of_several};
-use liege_rules::battle::{PlannedChange, What};
-use liege_rules::deeds::Term;
-use liege_rules::pack::PieceNote;
-use liege_rules::places::Hex;
-use liege_rules::schedule::Season;
-use liege_rules::situation::{Piece, PieceIx, PlaceId};
+use liege_rules::data::schedule::Season;
+use liege_rules::game::pack::PieceNote;
+use liege_rules::play::battle::{PlannedChange, What};
+use liege_rules::play::deeds::Term;
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::{Piece, PieceIx, PlaceId};
 
 /// The piece with this id.
 pub(super) fn find(view: &View, id: &str) -> Option<PieceIx> {

@@ -8,8 +8,8 @@ use super::super::view::{Alliance, Unit, View};
 use super::plan::EditPlan;
 use super::sea::missions::chit_of;
 use super::task_forces::put_to_sea;
-use liege_rules::bound::Bound;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::check::bound::Bound;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// The rule of ships whose port falls to the enemy.
 const TAKEN: &str = "3.8.2";

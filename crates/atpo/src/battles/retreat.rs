@@ -8,8 +8,8 @@ use super::super::ratings::Ratings;
 use super::super::view::{Unit, View};
 use super::{DeclaredAttack, barrier};
 use crate::ground::HexKind;
-use liege_rules::places::Hex;
-use liege_rules::situation::PlaceId;
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::PlaceId;
 
 /// Hexes that a result can ask for.
 const MOST: u32 = 3;

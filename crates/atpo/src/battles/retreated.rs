@@ -7,8 +7,8 @@ use super::super::states::{Posture, Status};
 use super::super::view::{Alliance, View};
 use super::bases;
 use super::plan::EditPlan;
-use liege_rules::places::Hex;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// The rule of hexes that combat units enter.
 const ENTERED: &str = "11.2";

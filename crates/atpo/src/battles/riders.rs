@@ -5,9 +5,9 @@ use super::super::range::leg;
 use super::super::states::{AirMission, Posture};
 use super::super::view::Unit;
 use super::{DeclaredAttack, air};
-use liege_rules::battle::Note;
-use liege_rules::procedure::Refusal;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::play::battle::Note;
+use liege_rules::play::procedure::Refusal;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 use vassal::diagnostic::counted;
 
 impl<'a> DeclaredAttack<'a> {

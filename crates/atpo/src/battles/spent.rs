@@ -8,9 +8,9 @@ use super::super::view::View;
 use super::air;
 use super::plan::find;
 use crate::forces::ATTACKER;
-use liege_rules::battle::Battle;
-use liege_rules::case::SpentPiece;
-use liege_rules::deeds::{Act, Deed, Term};
+use liege_rules::check::case::SpentPiece;
+use liege_rules::play::battle::Battle;
+use liege_rules::play::deeds::{Act, Deed, Term};
 
 /// The aircraft that flew in a battle, by their ids: who was on its mission in the air, and whom the report tells to have flown,
 /// in an interception at sea, too; who was aborted flies no more in the Step (4.8.7).

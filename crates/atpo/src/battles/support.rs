@@ -19,9 +19,9 @@ use super::aloft::carriers_of;
 use super::forces::face;
 use super::{DeclaredAttack, flying};
 use crate::ground::HexKind;
-use liege_rules::battle::{Force, Note};
-use liege_rules::procedure::Role;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::play::battle::{Force, Note};
+use liege_rules::play::procedure::Role;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// Who is in the air over an attack, and who can meet whom there.
 pub(super) struct AirOverHex<'a> {

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::super::states::{DOCKED, Posture, Status};
 use super::plan::EditPlan;
 use super::sea::missions::{TASK_FORCE, chit_of, crew};
-use liege_rules::battle::What;
-use liege_rules::situation::PieceIx;
+use liege_rules::play::battle::What;
+use liege_rules::position::situation::PieceIx;
 
 /// A ship that comes out of its tray bears what its chit lent it as its own, unless the battle has changed that.
 pub(super) fn keep_lent(plan: &mut EditPlan<'_>, ship: PieceIx, rule: &str) {

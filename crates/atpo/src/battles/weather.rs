@@ -7,10 +7,10 @@ use serde_json::{Map, Value};
 use super::super::view::View;
 use super::super::weather;
 use super::DeclaredAttack;
-use liege_rules::battle::Note;
-use liege_rules::notation::Date;
-use liege_rules::places::Hex;
-use liege_rules::table::Table;
+use liege_rules::data::table::Table;
+use liege_rules::play::battle::Note;
+use liege_rules::position::notation::Date;
+use liege_rules::position::places::Hex;
 
 const COLUMNS: &[&str] = &["season", "month", "d1", "d2", "d3", "d4", "d5", "d6", "source"];
 

@@ -5,10 +5,10 @@ use super::super::kind::{Air, Kind};
 use super::super::listed::{names, pieces};
 use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
-use liege_rules::bound::Bound;
-use liege_rules::bound::unsure;
+use liege_rules::check::bound::Bound;
+use liege_rules::check::bound::unsure;
 use liege_rules::check::{Check, Found, Report, now};
-use liege_rules::situation::PlaceId;
+use liege_rules::position::situation::PlaceId;
 use vassal::diagnostic::{Severity, counted};
 
 pub(super) const AIR: &[Check<View>] = &[

@@ -9,8 +9,8 @@ use super::super::view::{Alliance, Unit, View};
 use super::air::based;
 use crate::ground::{GroundColumn, Port};
 use liege_rules::check::{Check, Found, Report, now};
-use liege_rules::places::Hex;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 use vassal::diagnostic::{Severity, them};
 
 pub(super) const AIRFIELDS: &[Check<View>] = &[

@@ -7,9 +7,9 @@ use super::super::kind::{Kind, Ship};
 use super::super::listed::number;
 use super::super::view::{Alliance, Unit, View};
 use super::lift::{Lift, TaskForce, counted_load, tokyo_express};
-use liege_rules::bound::{Bound, Reason};
+use liege_rules::check::bound::{Bound, Reason};
 use liege_rules::check::{Check, Found, Report, now, since};
-use liege_rules::moves::Moves;
+use liege_rules::position::moves::Moves;
 use vassal::diagnostic::{Severity, counted, them};
 
 pub(super) const CARGO: &[Check<View>] = &[

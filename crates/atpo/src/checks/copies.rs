@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::kind::{Kind, Ship};
 use super::super::listed::{joined, pieces};
 use super::super::view::{Unit, View};
-use liege_rules::catalogue::{Entry, Source};
 use liege_rules::check::{Check, Found, Report, now};
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::data::catalogue::{Entry, Source};
+use liege_rules::position::situation::{PieceIx, PlaceId};
 use vassal::diagnostic::Severity;
 
 pub(super) const COPIES: &[Check<View>] =

@@ -6,9 +6,9 @@ use super::super::kind::{Air, Kind};
 use super::super::ratings::Ratings;
 use super::super::states::Posture;
 use super::super::view::{Unit, View};
-use liege_rules::bound::Bound;
+use liege_rules::check::bound::Bound;
 use liege_rules::check::{Check, Found, Report, now};
-use liege_rules::situation::PieceIx;
+use liege_rules::position::situation::PieceIx;
 use vassal::diagnostic::{Severity, them};
 
 pub(super) const DECKS: &[Check<View>] = &[

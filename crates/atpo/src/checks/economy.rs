@@ -7,11 +7,11 @@ use super::super::kind::Kind;
 use super::super::view::{Alliance, Unit, View};
 use super::track::{is_seasonal, month_box, month_of};
 use crate::ground::{City, HexKind, SideKind};
-use liege_rules::bound::Bound;
+use liege_rules::check::bound::Bound;
 use liege_rules::check::{Check, Found, Report, now};
-use liege_rules::places::Hex;
-use liege_rules::situation::{PieceIx, PlaceId};
-use liege_rules::values::not_shown;
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::{PieceIx, PlaceId};
+use liege_rules::position::values::not_shown;
 use vassal::diagnostic::counted;
 
 pub(super) const ECONOMY: &[Check<View>] = &[

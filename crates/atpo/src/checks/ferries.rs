@@ -10,9 +10,9 @@ use super::decks::{
     FlightDeck, deck_capacity, deck_fault, decks, groups, is_ferried, may_be_cargo, share_stack, sisters,
     strength,
 };
-use liege_rules::bound::Bound;
+use liege_rules::check::bound::Bound;
 use liege_rules::check::{Check, Found, Report, now};
-use liege_rules::situation::PlaceId;
+use liege_rules::position::situation::PlaceId;
 use vassal::diagnostic::{Severity, counted};
 
 pub(super) const FERRIES: &[Check<View>] = &[

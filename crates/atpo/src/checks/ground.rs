@@ -10,9 +10,9 @@ use super::super::view::{Alliance, Unit, View};
 use crate::ground::HexKind;
 use crate::part::MonthPart;
 use liege_rules::check::{Check, Found, Report, now, since};
-use liege_rules::moves::Moves;
-use liege_rules::places::Hex;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::position::moves::Moves;
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 use vassal::diagnostic::Severity;
 
 pub(super) const GROUND: &[Check<View>] = &[

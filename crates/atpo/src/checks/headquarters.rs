@@ -7,8 +7,8 @@ use super::super::listed::names;
 use super::super::states::Status;
 use super::super::view::{Unit, View};
 use liege_rules::check::{Check, Found, Report, now};
-use liege_rules::places::Hex;
-use liege_rules::situation::PlaceId;
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::PlaceId;
 
 pub(super) const HEADQUARTERS: &[Check<View>] =
     &[now("ATPO-S07", headquarters_activated_beside_another), now("ATPO-S08", adjacent_headquarters_at_rest)];

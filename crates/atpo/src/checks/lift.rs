@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::kind::{Kind, Land, Ship};
 use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
-use liege_rules::bound::Bound;
 use liege_rules::check::Found;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::check::bound::Bound;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 use vassal::diagnostic::{Severity, counted};
 
 /// The ships of one party at one place, and the tray they sail in: what counts as one task force.

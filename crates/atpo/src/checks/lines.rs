@@ -7,8 +7,8 @@ use super::super::states::{Posture, Status};
 use super::super::supply::{LeftOut, LineBreak, Supplied};
 use super::super::view::{Unit, View};
 use liege_rules::check::Found;
-use liege_rules::places::Hex;
-use liege_rules::situation::PlaceId;
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::PlaceId;
 use vassal::diagnostic::them;
 
 /// How many hexes in which a line breaks a finding names.

@@ -8,10 +8,10 @@ use super::super::ratings::Ratings;
 use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
 use super::lift::{Lift, TaskForce, counted_load, in_submarines};
-use liege_rules::bound::Bound;
+use liege_rules::check::bound::Bound;
 use liege_rules::check::{Check, Found, Report, now};
-use liege_rules::places::Hex;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 use vassal::diagnostic::{counted, grouped, in_groups};
 
 pub(super) const LOADS: &[Check<View>] = &[

@@ -8,10 +8,10 @@ use super::super::listed::{names, pieces};
 use super::super::states::{Posture, Status};
 use super::super::view::{Unit, View};
 use liege_rules::check::{Check, Found, Report, log, since};
-use liege_rules::moves::Moves;
-use liege_rules::notation::Date;
-use liege_rules::situation::PlaceId;
-use liege_rules::turn_log::TurnLog;
+use liege_rules::position::moves::Moves;
+use liege_rules::position::notation::Date;
+use liege_rules::position::situation::PlaceId;
+use liege_rules::position::turn_log::TurnLog;
 use vassal::diagnostic::Severity;
 
 pub(super) const MOVES: &[Check<View>] = &[

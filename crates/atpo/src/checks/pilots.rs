@@ -4,7 +4,7 @@ use super::super::elite_pilots::may_have;
 use super::super::states::ELITE;
 use super::super::view::{Alliance, View};
 use liege_rules::check::{Check, Found, Report, now};
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::position::situation::{PieceIx, PlaceId};
 use vassal::diagnostic::counted;
 
 pub(super) const PILOTS: &[Check<View>] = &[

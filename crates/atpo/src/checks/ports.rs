@@ -9,11 +9,11 @@ use super::super::ratings::Ratings;
 use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
 use crate::ground::Port;
-use liege_rules::bound::Bound;
-use liege_rules::catalogue::Rating;
+use liege_rules::check::bound::Bound;
 use liege_rules::check::{Check, Found, Report, now};
-use liege_rules::places::Hex;
-use liege_rules::situation::PlaceId;
+use liege_rules::data::catalogue::Rating;
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::PlaceId;
 use vassal::diagnostic::{Severity, them};
 
 pub(super) const PORTS: &[Check<View>] = &[

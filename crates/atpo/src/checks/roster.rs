@@ -9,11 +9,11 @@ use super::super::view::{Alliance, Unit, View};
 use super::copies::copies;
 use super::track::{is_seasonal, month_of};
 use super::war::is_japan_proper;
-use liege_rules::catalogue::{Entry, Source};
 use liege_rules::check::{Check, Found, Report, now, since};
-use liege_rules::moves::Moves;
-use liege_rules::schedule::{Event, EventKind, Season, Turn};
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::data::catalogue::{Entry, Source};
+use liege_rules::data::schedule::{Event, EventKind, Season, Turn};
+use liege_rules::position::moves::Moves;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 use vassal::diagnostic::{Severity, counted};
 
 pub(super) const ROSTER: &[Check<View>] = &[

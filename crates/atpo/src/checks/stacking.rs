@@ -10,10 +10,10 @@ use super::ground::{COMMUNISTS, NATIONALISTS, assault_is_to_come};
 use crate::bases::port_wrecks;
 use crate::ground::{GroundColumn, HexKind, Island, SideKind};
 use crate::part::MonthPart;
-use liege_rules::bound::Bound;
+use liege_rules::check::bound::Bound;
 use liege_rules::check::{Check, Found, Report, now};
-use liege_rules::places::Hex;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 use vassal::diagnostic::Severity;
 
 pub(super) const STACKING: &[Check<View>] = &[

@@ -9,10 +9,10 @@ use super::super::supply::stores::{Draw, Draws, Store};
 use super::super::supply::{Supplied, Trust};
 use super::super::view::{Alliance, Unit, View};
 use super::lines::{tracing, unsupplied};
-use liege_rules::bound::Bound;
+use liege_rules::check::bound::Bound;
 use liege_rules::check::{Check, Found, Report, now, since};
-use liege_rules::moves::Moves;
-use liege_rules::situation::PieceIx;
+use liege_rules::position::moves::Moves;
+use liege_rules::position::situation::PieceIx;
 use vassal::diagnostic::{Severity, counted};
 
 pub(super) const SUPPLY: &[Check<View>] = &[

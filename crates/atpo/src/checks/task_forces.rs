@@ -9,10 +9,10 @@ use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
 use super::war::is_japan_proper;
 use crate::ground::{City, GroundColumn, HexKind};
-use liege_rules::bound::Bound;
+use liege_rules::check::bound::Bound;
 use liege_rules::check::{Check, Found, Report, now};
-use liege_rules::places::Hex;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 use vassal::diagnostic::{Severity, counted};
 
 pub(super) const TASK_FORCES: &[Check<View>] = &[

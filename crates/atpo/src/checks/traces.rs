@@ -11,8 +11,8 @@ use super::lines::{tracing, unsupplied};
 use super::track::LAST_QUARTERLY;
 use crate::part::MonthPart;
 use liege_rules::check::{Check, Found, Report, now};
-use liege_rules::notation::Date;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::position::notation::Date;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 use vassal::diagnostic::{Severity, counted, them};
 
 pub(super) const TRACES: &[Check<View>] = &[

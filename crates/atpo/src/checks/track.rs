@@ -4,9 +4,9 @@ use super::super::kind::{Air, Kind};
 use super::super::view::View;
 use crate::part::MonthPart;
 use liege_rules::check::{Check, Found, Report, now, with_earlier};
-use liege_rules::notation::Date;
-use liege_rules::schedule::Season;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::data::schedule::Season;
+use liege_rules::position::notation::Date;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 use vassal::diagnostic::{Severity, counted};
 
 pub(super) const TRACK: &[Check<View>] = &[

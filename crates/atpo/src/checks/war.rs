@@ -12,10 +12,10 @@ use super::economy::if_at_war;
 use super::stacking::joined_by_land;
 use crate::at_war::BOX;
 use crate::ground::{City, GroundColumn};
-use liege_rules::catalogue::Rating;
 use liege_rules::check::{Check, Found, Report, now};
-use liege_rules::places::Hex;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::data::catalogue::Rating;
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 use vassal::diagnostic::{Severity, counted};
 
 pub(super) const WAR: &[Check<View>] = &[

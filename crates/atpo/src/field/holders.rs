@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::{Alliance, Field, Unit};
 use crate::ground::GroundColumn;
 use crate::kind::Kind;
-use liege_rules::places::Hex;
-use liege_rules::word::Word;
+use liege_rules::data::word::Word;
+use liege_rules::position::places::Hex;
 
 impl Field {
     /// The year of the scenario that tells who held which hex first.

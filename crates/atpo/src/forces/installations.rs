@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use crate::bases::INSTALLATIONS;
-use liege_rules::deeds::Term;
-use liege_rules::inputs::{Inputs, KeyFault, nearest_key};
+use liege_rules::play::deeds::Term;
+use liege_rules::play::inputs::{Inputs, KeyFault, nearest_key};
 
 const KEY: &str = "installations";
 

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::prompts::{ATTITUDES, LOSS_POLICIES};
 use super::unit::LandUnit;
-use liege_rules::procedure::Offer;
+use liege_rules::play::procedure::Offer;
 use vassal::diagnostic::counted;
 
 /// Why no step is left: how many the result asks, and how many there are.

@@ -1,7 +1,7 @@
 //! The questions that battles have in common, with the words of their policies.
 
 use super::ATTACKER;
-use liege_rules::procedure::{OrdersName, Prompt};
+use liege_rules::play::procedure::{OrdersName, Prompt};
 
 /// The words of a policy for the unit that is weakest, strongest, least and most reduced.
 pub const LOSS_POLICIES: [&str; 4] = ["weakest", "strongest", "spread", "reduced"];

@@ -9,10 +9,10 @@ use crate::air::numbers::{self as pilots, AirNumbers};
 use crate::air::over_hex;
 use crate::crt::Tables;
 use crate::sea::numbers::{self as topics, TopicTables};
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind};
-use liege_rules::procedure::{ContextError, Log, Refusal, Sum};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind};
+use liege_rules::play::procedure::{ContextError, Log, Refusal, Sum};
 
 /// What halves bombers over a hex (4.11.3.1).
 #[derive(Debug, Clone, Copy, Default)]

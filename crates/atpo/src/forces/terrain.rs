@@ -1,6 +1,6 @@
 //! The terrain of a hex as players write it.
 
-use liege_rules::inputs::{Inputs, KeyFault, KeyKind, KeyValue, WordRows};
+use liege_rules::play::inputs::{Inputs, KeyFault, KeyKind, KeyValue, WordRows};
 
 /// Terrain names, as in `terrain.csv`.
 pub const TERRAIN: WordRows = &[

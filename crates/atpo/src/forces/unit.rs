@@ -211,7 +211,7 @@ mod tests {
 
     use super::super::ATTACKER;
     use super::*;
-    use liege_rules::inputs::NationWords;
+    use liege_rules::play::inputs::NationWords;
 
     fn nations() -> NationWords {
         NationWords::of([("JP", "axis", vec!["japan"])])

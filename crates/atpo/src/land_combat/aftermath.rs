@@ -10,8 +10,8 @@ use super::outcome::{Outcome, Vacated, vacated};
 use crate::checks::{COMMUNISTS, NATIONALISTS, is_closed_to_communists};
 use crate::forces::ATTACKER;
 use crate::forces::unit::{Condition, LandKind, LandUnit};
-use liege_rules::places::Hex;
-use liege_rules::procedure::{Ask, Flow, Log, Offer, few};
+use liege_rules::play::procedure::{Ask, Flow, Log, Offer, few};
+use liege_rules::position::places::Hex;
 use vassal::diagnostic::counted;
 
 fn is_vacated(battle: &Fight<'_>) -> bool {

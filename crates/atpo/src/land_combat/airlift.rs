@@ -2,7 +2,7 @@
 
 use crate::air::aircraft::{AirClass, Aircraft};
 use crate::forces::unit::{Condition, LandUnit};
-use liege_rules::procedure::Refusal;
+use liege_rules::play::procedure::Refusal;
 use vassal::diagnostic::counted;
 
 const RULE: &str = "4.12.3";

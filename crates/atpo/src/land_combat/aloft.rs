@@ -14,9 +14,9 @@ use crate::air::strike::passage::{self, INTERCEPTORS, PassageInput, PassageOutco
 use crate::air::transport;
 use crate::forces::unit::AirUnit;
 use crate::forces::{ATTACKER, DEFENDER};
-use liege_rules::dice::Dice;
-use liege_rules::inputs::{Inputs, KeyFault};
-use liege_rules::procedure::{Flow, Log};
+use liege_rules::play::dice::Dice;
+use liege_rules::play::inputs::{Inputs, KeyFault};
+use liege_rules::play::procedure::{Flow, Log};
 
 /// Whether the aircraft of both sides have still to meet: it is said, or who can do so is named.
 pub(super) fn is_fought_here(inputs: &Inputs) -> bool {

@@ -6,7 +6,7 @@ use crate::air::coordination::CarrierStack;
 use crate::forces::alike::Alike;
 use crate::forces::guns::Guns;
 use crate::forces::unit::{LandKind, LandUnit};
-use liege_rules::deeds::Term;
+use liege_rules::play::deeds::Term;
 use liege_rules::words;
 
 /// Land troops: counted units, or only their total.

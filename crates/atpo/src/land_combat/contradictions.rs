@@ -8,7 +8,7 @@ use super::attack::{LandForce, Troops};
 use super::sides::{ATTACK, DEFENCE, SideKeys, plain_count};
 use crate::forces::ATTACKER;
 use crate::forces::unit::{Condition, LONGEST_NAME, LandKind, LandUnit};
-use liege_rules::inputs::{Inputs, KeyFault};
+use liege_rules::play::inputs::{Inputs, KeyFault};
 use vassal::diagnostic::counted;
 
 /// Everything that contradicts itself.

@@ -9,11 +9,11 @@ use crate::crt::{Cell, Loss, Tables};
 use crate::forces;
 use crate::forces::DEFENDER;
 use crate::forces::unit;
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::dice::Dice;
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind, NationWords};
-use liege_rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::dice::Dice;
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind, NationWords};
+use liege_rules::play::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
 use vassal::diagnostic::counted;
 
 /// ATPO-R40: no dice, a list.

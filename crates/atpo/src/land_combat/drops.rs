@@ -7,8 +7,8 @@ use super::battle::{Fate, Fight, Stage, State, eliminate};
 use crate::air::transport::{ABORTED, DESTROYED};
 use crate::crt::Tables;
 use crate::forces::unit::Condition;
-use liege_rules::dice::{Dice, Die};
-use liege_rules::procedure::Log;
+use liege_rules::play::dice::{Dice, Die};
+use liege_rules::play::procedure::Log;
 
 /// What a drop depends on.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

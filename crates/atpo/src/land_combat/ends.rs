@@ -8,10 +8,10 @@ use super::battle::{Fate, Standing};
 use crate::forces::ATTACKER;
 use crate::forces::unit::{Condition, LandKind, LandUnit};
 use crate::terms::{ACTIVE, DEPLETED, FORCE_POOL, OUT_OF_THE_GAME, PINNED, REPLENISHMENT};
-use liege_rules::deeds::{Act, Deed, Term, Whom};
-use liege_rules::losses::LostUnit;
-use liege_rules::procedure::Role;
-use liege_rules::situation::PlaceId;
+use liege_rules::play::deeds::{Act, Deed, Term, Whom};
+use liege_rules::play::losses::LostUnit;
+use liege_rules::play::procedure::Role;
+use liege_rules::position::situation::PlaceId;
 
 /// What became of one unit.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]

@@ -5,10 +5,10 @@ use super::battle::{Fate, Fight, Stage, Standing, State, eliminate};
 use crate::crt::Tables;
 use crate::forces::unit::{self, LandKind};
 use crate::terms::OUT_OF_THE_GAME;
-use liege_rules::deeds::Act;
-use liege_rules::dice::Dice;
-use liege_rules::inputs::Inputs;
-use liege_rules::procedure::Log;
+use liege_rules::play::deeds::Act;
+use liege_rules::play::dice::Dice;
+use liege_rules::play::inputs::Inputs;
+use liege_rules::play::procedure::Log;
 
 /// Roll for one General: true when he is out of the game.
 pub fn roll(name: &str, nation: Option<&str>, tables: &Tables, dice: &mut dyn Dice, log: &mut Log) -> bool {

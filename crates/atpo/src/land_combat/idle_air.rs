@@ -7,8 +7,8 @@ use crate::air::strike::TAKES;
 use crate::air::strike::passage::{INTERCEPTORS, carriers};
 use crate::forces::ATTACKER;
 use crate::forces::unit::entries;
-use liege_rules::inputs::{Inputs, KeyFault};
-use liege_rules::procedure::Role;
+use liege_rules::play::inputs::{Inputs, KeyFault};
+use liege_rules::play::procedure::Role;
 
 /// Keys that only a fight in the air reads.
 const OF_A_FIGHT: [&str; 8] = [

@@ -5,7 +5,7 @@ mod support;
 use crate::air::combat::keys as combat;
 use crate::air::strike::keys as met;
 use crate::forces::terrain::TERRAIN;
-use liege_rules::inputs::{Key, KeyKind, WordRows};
+use liege_rules::play::inputs::{Key, KeyKind, WordRows};
 
 const WEATHER: WordRows =
     &[("fair", &["f", "clear", "dry", "none"]), ("wet", &["w"]), ("winter", &[]), ("monsoon", &["m"])];

@@ -9,7 +9,7 @@ use crate::crt::{Cell, Loss};
 use crate::forces::losses::{self, TAGS_OF_LOSS, TAGS_OF_SPARED, Tags, asked};
 use crate::forces::unit::LandUnit;
 use crate::forces::{ATTACKER, DEFENDER};
-use liege_rules::procedure::{Ask, Flow, Log, Offer, few};
+use liege_rules::play::procedure::{Ask, Flow, Log, Offer, few};
 
 /// Take over a result of the table. Dropped paratroops that are sure to face an enemy die at once, and count as
 /// the attacker's steps (4.12.4.4).

@@ -231,7 +231,7 @@ fn soviet_armor(attack: &Attack, attackers: &[&LandUnit], tables: &Tables) -> Op
     if !attack.soviet_armor && !listed {
         return None;
     }
-    let from = liege_rules::inputs::month(&tables.numbers.soviet_armor.from);
+    let from = liege_rules::play::inputs::month(&tables.numbers.soviet_armor.from);
     let (value, cause) = match attack.date {
         _ if attack.terrain != "clear" => (0, format!("not into {}", attack.terrain)),
         None => (

@@ -15,8 +15,8 @@ use crate::forces::unit::LandUnit;
 use crate::forces::{ATTACKER, DEFENDER};
 use crate::magic;
 use crate::terms::{FORCE_POOL, LAND_MAGIC, SEA_SUPPLY};
-use liege_rules::deeds::{Act, Deed, Term, Whom};
-use liege_rules::losses::{LostUnit, UnitLoss};
+use liege_rules::play::deeds::{Act, Deed, Term, Whom};
+use liege_rules::play::losses::{LostUnit, UnitLoss};
 
 /// Whether the defenders are gone from the hex: in the order of the words, which is that of outcomes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]

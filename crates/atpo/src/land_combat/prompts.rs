@@ -4,7 +4,7 @@ use crate::air::strike::passage;
 use crate::air::strike::prompts::{is_label, joined};
 use crate::forces::prompts::LOSS;
 use crate::forces::{ATTACKER, DEFENDER};
-use liege_rules::procedure::{OrdersName, Prompt};
+use liege_rules::play::procedure::{OrdersName, Prompt};
 
 /// Those of the battle on land.
 const ON_LAND: &[Prompt] = &[

@@ -15,8 +15,8 @@ use crate::forces::alike::Alike;
 use crate::forces::installations;
 use crate::forces::unit::{self, Condition, LandKind, LandUnit};
 use crate::forces::{ATTACKER, DEFENDER};
-use liege_rules::inputs::{Inputs, KeyFault, month};
-use liege_rules::places::Hex;
+use liege_rules::play::inputs::{Inputs, KeyFault, month};
+use liege_rules::position::places::Hex;
 
 impl Attack {
     /// Read an attack from typed-in values.

@@ -4,7 +4,7 @@ use super::attack::{Attack, LandForce, Paratroop, Portion, Troops};
 use crate::air::strike::passage::kept_aboard;
 use crate::crt::Tables;
 use crate::forces::unit::{Condition, LandKind, LandUnit};
-use liege_rules::procedure::Refusal;
+use liege_rules::play::procedure::Refusal;
 
 /// Every reason why this attack is not allowed.
 #[must_use]

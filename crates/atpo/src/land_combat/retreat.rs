@@ -4,8 +4,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::forces::unit::LONGEST_NAME;
-use liege_rules::inputs::{Inputs, KeyFault};
-use liege_rules::places::Hex;
+use liege_rules::play::inputs::{Inputs, KeyFault};
+use liege_rules::position::places::Hex;
 use vassal::diagnostic::counted;
 
 /// Where the defenders can go.

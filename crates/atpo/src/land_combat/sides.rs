@@ -1,8 +1,8 @@
 //! The keys of both sides of an attack: the same values under names of their own.
 
 use crate::forces::{ATTACKER, DEFENDER};
-use liege_rules::inputs::Inputs;
-use liege_rules::procedure::Role;
+use liege_rules::play::inputs::Inputs;
+use liege_rules::play::procedure::Role;
 
 /// The keys of one side.
 pub(super) struct SideKeys {

@@ -7,7 +7,7 @@ use super::battle::Fight;
 use crate::crt::Tables;
 use crate::forces::support::{Halving, bombers};
 use crate::forces::unit::{AirKind, Condition, LandKind, LandUnit};
-use liege_rules::procedure::Log;
+use liege_rules::play::procedure::Log;
 use vassal::diagnostic::counted;
 
 /// Which side of a battle.

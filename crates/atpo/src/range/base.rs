@@ -4,8 +4,8 @@ use super::super::bases::{air_capacity, port_capacity};
 use super::super::kind::{Air, Kind, Ship};
 use super::super::states::Posture;
 use super::super::view::{Unit, View};
-use liege_rules::procedure::Refusal;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::play::procedure::Refusal;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// Where an air unit is based.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use super::super::view::View;
 use super::base::AirBase;
 use super::rows;
-use liege_rules::places::Hex;
-use liege_rules::procedure::Refusal;
-use liege_rules::situation::PlaceId;
+use liege_rules::play::procedure::Refusal;
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::PlaceId;
 
 /// The hexes from a base to a place (4.2). Borders of sea areas and of neutral nations have no effect (4.1.1.1).
 ///

@@ -10,9 +10,9 @@ use super::super::states::{AirMission, Status};
 use super::super::view::{Unit, View};
 use super::base::AirBase;
 use crate::part::MonthPart;
-use liege_rules::catalogue::Rating;
-use liege_rules::procedure::Refusal;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::data::catalogue::Rating;
+use liege_rules::play::procedure::Refusal;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// Whether an air unit flies as a fighter, or may (4.3).
 pub fn is_fighter_type(kind: Kind) -> bool {

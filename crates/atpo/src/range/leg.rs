@@ -9,11 +9,11 @@ use super::super::weather;
 use super::base::{AirBase, base_of};
 use super::distance::hexes_between;
 use super::grounded::{grounded, kept_from_diving};
-use liege_rules::bound::{Bound, Reason, Sources, unsure};
-use liege_rules::catalogue::Rating;
-use liege_rules::places::Hex;
-use liege_rules::procedure::Refusal;
-use liege_rules::situation::PlaceId;
+use liege_rules::check::bound::{Bound, Reason, Sources, unsure};
+use liege_rules::data::catalogue::Rating;
+use liege_rules::play::procedure::Refusal;
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::PlaceId;
 
 /// The longest range of a counter.
 const LONGEST: i32 = 20;

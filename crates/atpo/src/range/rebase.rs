@@ -13,9 +13,9 @@ use super::distance::hexes_between;
 use super::grounded::grounded;
 use super::leg::{printed, range_between};
 use super::rows::WestCoastRow;
-use liege_rules::bound::Bound;
-use liege_rules::procedure::Refusal;
-use liege_rules::situation::PlaceId;
+use liege_rules::check::bound::Bound;
+use liege_rules::play::procedure::Refusal;
+use liege_rules::position::situation::PlaceId;
 
 /// A base that a change of base can reach.
 #[derive(Debug, Clone, PartialEq, Eq)]

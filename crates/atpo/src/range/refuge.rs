@@ -6,8 +6,8 @@ use super::super::view::{Unit, View};
 use super::base::AirBase;
 use super::distance::hexes_between;
 use super::rebase::{bases_for, within};
-use liege_rules::bound::Bound;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::check::bound::Bound;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// A place where homeless aircraft land.
 #[derive(Debug, Clone, PartialEq, Eq)]

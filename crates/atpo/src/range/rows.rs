@@ -3,9 +3,9 @@
 use serde::Deserialize;
 
 use crate::sea::numbers::Format1;
-use liege_rules::fault::{DataFault, read_toml};
-use liege_rules::pack::Pack;
-use liege_rules::places::{Hex, PlaceId};
+use liege_rules::data::fault::{DataFault, read_toml};
+use liege_rules::game::pack::Pack;
+use liege_rules::position::places::{Hex, PlaceId};
 
 /// Name of the file among the tables of the pack.
 pub const FILE: &str = "air_range.toml";

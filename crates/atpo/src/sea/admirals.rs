@@ -4,11 +4,11 @@ use serde::Serialize;
 
 use super::ship::{AdmiralLetters, NavalUnit};
 use crate::terms::OUT_OF_THE_GAME;
-use liege_rules::deeds::{Act, Deed, Whom};
-use liege_rules::dice::Dice;
-use liege_rules::inputs::Inputs;
-use liege_rules::procedure::Log;
-use liege_rules::roll::{Fact, Roll};
+use liege_rules::play::deeds::{Act, Deed, Whom};
+use liege_rules::play::dice::Dice;
+use liege_rules::play::inputs::Inputs;
+use liege_rules::play::procedure::Log;
+use liege_rules::play::roll::{Fact, Roll};
 
 /// An Admiral aboard a ship.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -5,12 +5,12 @@ use serde_json::Value;
 
 use crate::forces::unit::{LONGEST_NAME, entries};
 use crate::forces::{ATTACKER, DEFENDER};
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::deeds::{Act, Deed, Whom};
 use liege_rules::inputs;
-use liege_rules::inputs::{Field, Inputs, KeyFault, KeyKind};
-use liege_rules::procedure::{
+use liege_rules::play::choices::Setting;
+use liege_rules::play::deeds::{Act, Deed, Whom};
+use liege_rules::play::inputs::{Field, Inputs, KeyFault, KeyKind};
+use liege_rules::play::procedure::{
     Ask, ContextError, Flow, Offer, OrdersName, Outcome, Played, Prompt, Refusal, Script, ScriptHead,
     TableTop, few,
 };

@@ -7,12 +7,12 @@ use super::numbers::{self, TopicTables};
 use super::typed::{self, TypedPart};
 use crate::forces::unit::entries;
 use crate::terms::{COMMITTED, LOCATED};
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::deeds::{Act, Deed, Whom};
-use liege_rules::dice::{Dice, Die};
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind};
-use liege_rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::deeds::{Act, Deed, Whom};
+use liege_rules::play::dice::{Dice, Die};
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind};
+use liege_rules::play::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
 
 /// Path of its numbers.
 pub const NUMBERS: &str = "rules/atpo/submarine_search.toml";

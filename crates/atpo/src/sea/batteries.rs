@@ -12,14 +12,15 @@ use super::targets::{self, TARGET, TARGET_OR_STOP};
 use super::typed::Japanese;
 use super::under_fire::{SeaLosses, UnderFire};
 use crate::forces::{ATTACKER, DEFENDER};
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::inputs::{Key, KeyFault, TypedInput as _};
-use liege_rules::losses::UnitLoss;
-use liege_rules::places::Hex;
-use liege_rules::procedure::{
+use liege_rules::play::choices::Setting;
+use liege_rules::play::inputs;
+use liege_rules::play::inputs::{Key, KeyFault, TypedInput as _};
+use liege_rules::play::losses::UnitLoss;
+use liege_rules::play::procedure::{
     ContextError, Offer, Pause, Played, Prompt, Refusal, Script, ScriptHead, TableTop,
 };
+use liege_rules::position::places::Hex;
 use liege_rules::{inputs, words};
 
 /// ATPO-R13.

@@ -9,13 +9,13 @@ use super::typed;
 use crate::bombing::BombingTable;
 use crate::forces::DEFENDER;
 use crate::installation_attack::{self as attack, EXCESS, InstallationNumbers, MEASURE, Resistance};
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::deeds::{Act, Deed, Whom};
-use liege_rules::dice::{Dice, Die};
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind, WordRows};
-use liege_rules::losses::{LostUnit, UnitLoss};
-use liege_rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::deeds::{Act, Deed, Whom};
+use liege_rules::play::dice::{Dice, Die};
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind, WordRows};
+use liege_rules::play::losses::{LostUnit, UnitLoss};
+use liege_rules::play::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
 use vassal::diagnostic::counted;
 
 /// ATPO-R20.

@@ -2,7 +2,7 @@
 //! Admirals and Naval Magic (3.12.1, 17.10.2.1.3).
 
 use crate::forces::DEFENDER;
-use liege_rules::procedure::{Ask, Flow, Offer, OrdersName, Prompt, Role, few};
+use liege_rules::play::procedure::{Ask, Flow, Offer, OrdersName, Prompt, Role, few};
 
 /// Whether an Admiral's D is used, as the defender is asked.
 pub const DEFENCE: Prompt = prompt(

@@ -9,11 +9,11 @@ use super::ship::{NavalUnit, ShipBack};
 use super::shot::{Added, Hit};
 use crate::hit_rule::HitRule;
 use crate::terms::FORCE_POOL;
-use liege_rules::deeds::{Act, Deed, Whom};
-use liege_rules::dice::Dice;
-use liege_rules::losses::{LostUnit, UnitLoss};
-use liege_rules::procedure::{Log, Role};
-use liege_rules::roll::Roll;
+use liege_rules::play::deeds::{Act, Deed, Whom};
+use liege_rules::play::dice::Dice;
+use liege_rules::play::losses::{LostUnit, UnitLoss};
+use liege_rules::play::procedure::{Log, Role};
+use liege_rules::play::roll::Roll;
 use vassal::diagnostic::counted;
 
 /// What is left of some units, and of the Admirals aboard.

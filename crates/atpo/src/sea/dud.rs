@@ -2,10 +2,10 @@
 
 use super::shot::Hit;
 use super::tables::SeaTables;
-use liege_rules::dice::Dice;
-use liege_rules::inputs::{Inputs, KeyFault};
-use liege_rules::procedure::Log;
-use liege_rules::roll::Fact;
+use liege_rules::play::dice::Dice;
+use liege_rules::play::inputs::{Inputs, KeyFault};
+use liege_rules::play::procedure::Log;
+use liege_rules::play::roll::Fact;
 
 /// The month is missing, on which it hangs.
 pub(super) fn undated() -> KeyFault {

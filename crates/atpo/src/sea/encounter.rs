@@ -41,13 +41,13 @@ use super::submarine::hunt::SubmarineAttack;
 use crate::air::naval::AirNavalAttack;
 use crate::air::strike::StrikeMission;
 use crate::forces::{ATTACKER, DEFENDER};
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::deeds::Deed;
-use liege_rules::dice::Dice;
-use liege_rules::inputs::{Inputs, Key, KeyFault};
-use liege_rules::losses::UnitLoss;
-use liege_rules::procedure::{
+use liege_rules::play::choices::Setting;
+use liege_rules::play::deeds::Deed;
+use liege_rules::play::dice::Dice;
+use liege_rules::play::inputs::{Inputs, Key, KeyFault};
+use liege_rules::play::losses::UnitLoss;
+use liege_rules::play::procedure::{
     Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role, Script as _, Sum as _,
 };
 use outcome::SortieOutcome;

@@ -6,10 +6,10 @@ use super::night::{NUMBERS, NightNumbers};
 use super::numbers::{self, TopicTables};
 use super::ship::NavalUnit;
 use super::typed;
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind};
-use liege_rules::procedure::{ContextError, Log, Refusal, Sum};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind};
+use liege_rules::play::procedure::{ContextError, Log, Refusal, Sum};
 
 /// ATPO-R11.
 pub struct Evasion;

@@ -10,14 +10,14 @@ use super::tables::SeaTables;
 use super::typed::Entering;
 use super::under_fire::{SeaLosses, UnderFire};
 use crate::forces::{ATTACKER, DEFENDER};
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::dice::{Dice, Die};
 use liege_rules::inputs;
-use liege_rules::inputs::{Inputs, Month, NationCode};
-use liege_rules::losses::UnitLoss;
-use liege_rules::procedure::{ContextError, Log, Played, Refusal, Script, ScriptHead, TableTop};
-use liege_rules::roll::Fact;
+use liege_rules::play::choices::Setting;
+use liege_rules::play::dice::{Dice, Die};
+use liege_rules::play::inputs::{Inputs, Month, NationCode};
+use liege_rules::play::losses::UnitLoss;
+use liege_rules::play::procedure::{ContextError, Log, Played, Refusal, Script, ScriptHead, TableTop};
+use liege_rules::play::roll::Fact;
 use vassal::diagnostic::counted;
 
 /// ATPO-FORT-MINES.

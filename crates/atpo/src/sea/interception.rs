@@ -12,12 +12,14 @@ use serde::{Deserialize, Serialize};
 use super::numbers::{self, Format1, TopicTables};
 use crate::forces::{ATTACKER, DEFENDER};
 pub(super) use idle::is_told;
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::deeds::Deed;
-use liege_rules::dice::Dice;
-use liege_rules::inputs::{Inputs, Key, KeyFault};
-use liege_rules::procedure::{Coded, ContextError, Flow, Log, OrdersName, Procedure, Prompt, Refusal, Role};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::deeds::Deed;
+use liege_rules::play::dice::Dice;
+use liege_rules::play::inputs::{Inputs, Key, KeyFault};
+use liege_rules::play::procedure::{
+    Coded, ContextError, Flow, Log, OrdersName, Procedure, Prompt, Refusal, Role,
+};
 use modifiers::{Common, DistanceRow, ModifierNumbers};
 pub(super) use read::hunt;
 pub(super) use search::Searched;

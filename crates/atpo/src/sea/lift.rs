@@ -12,12 +12,12 @@ use serde::{Deserialize, Serialize};
 use super::numbers::{self, Format1, TopicTables};
 pub(crate) use assault::AssaultTable;
 use cargo::Cargo;
-use liege_rules::choices::Setting;
+use liege_rules::data::fault::DataFault;
+use liege_rules::data::table::Table;
 use liege_rules::data::{DataError, Files};
-use liege_rules::fault::DataFault;
-use liege_rules::inputs::{Inputs, Key, KeyFault};
-use liege_rules::procedure::{ContextError, Log, Refusal, Sum};
-use liege_rules::table::Table;
+use liege_rules::play::choices::Setting;
+use liege_rules::play::inputs::{Inputs, Key, KeyFault};
+use liege_rules::play::procedure::{ContextError, Log, Refusal, Sum};
 
 /// Path of its numbers.
 pub const NUMBERS: &str = "rules/atpo/naval_transport.toml";

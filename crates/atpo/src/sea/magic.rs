@@ -6,10 +6,11 @@ use super::shot::Added;
 use crate::forces::{ATTACKER, DEFENDER};
 use crate::magic::{self as chits, HelpedNations};
 use crate::terms::NAVAL_MAGIC;
-use liege_rules::deeds::Deed;
 use liege_rules::inputs;
-use liege_rules::inputs::{Inputs, Key, KeyKind, NationCode, TypedInput as _};
-use liege_rules::procedure::{Flow, Pause, Prompt, Refusal, Role, TableTop};
+use liege_rules::play::deeds::Deed;
+use liege_rules::play::inputs;
+use liege_rules::play::inputs::{Inputs, Key, KeyKind, NationCode, TypedInput as _};
+use liege_rules::play::procedure::{Flow, Pause, Prompt, Refusal, Role, TableTop};
 
 /// Where it stands.
 pub const RULE: &str = "17.10.2.1.3";

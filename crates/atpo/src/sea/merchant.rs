@@ -7,11 +7,11 @@ use super::numbers::{self, DataMonth, Format1, TopicTables};
 use super::typed::{self, TypedPart};
 use crate::forces::unit::number_word;
 use crate::terms::ACTIVE;
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::deeds::{Act, Deed, Term, Whom};
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind, NationWords};
-use liege_rules::procedure::{ContextError, Log, Refusal, Sum};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::deeds::{Act, Deed, Term, Whom};
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind, NationWords};
+use liege_rules::play::procedure::{ContextError, Log, Refusal, Sum};
 use vassal::diagnostic::counted;
 
 /// Path of its numbers.

@@ -9,12 +9,15 @@ use super::typed::Entering;
 use super::under_fire::{SeaLosses, UnderFire};
 use crate::forces::{ATTACKER, DEFENDER};
 use crate::ground::{Ground, GroundMap, Port};
-use liege_rules::choices::Setting;
 use liege_rules::data::{DataError, Files};
-use liege_rules::inputs::{Key, KeyFault, TypedInput as _};
-use liege_rules::losses::UnitLoss;
-use liege_rules::places::{Hex, Places};
-use liege_rules::procedure::{ContextError, Log, Played, Prompt, Refusal, Script, ScriptHead, TableTop};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::inputs;
+use liege_rules::play::inputs::{Key, KeyFault, TypedInput as _};
+use liege_rules::play::losses::UnitLoss;
+use liege_rules::play::procedure::{
+    ContextError, Log, Played, Prompt, Refusal, Script, ScriptHead, TableTop,
+};
+use liege_rules::position::places::{Hex, Places};
 use liege_rules::{inputs, words};
 use vassal::diagnostic::counted;
 

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::numbers::{DataMonth, Format1, TopicTables};
 use super::ship::NavalUnit;
 use super::shot::{Added, Hit, Shot};
-use liege_rules::dice::{Dice, Die};
-use liege_rules::procedure::{Flow, Log, Procedure, Refusal};
+use liege_rules::play::dice::{Dice, Die};
+use liege_rules::play::procedure::{Flow, Log, Procedure, Refusal};
 
 /// Path of its numbers.
 pub const NUMBERS: &str = "rules/atpo/evasion_and_night.toml";

@@ -10,7 +10,7 @@ use faces::{beyond, faces, points, rating_in_words, set_letter};
 
 use super::ship::{AdmiralLetters, CLASSES, NamedPiece, NavalUnit, ShipBack, ShipClass, ShipFace};
 use crate::forces::unit::{LONGEST_NAME, entries, multiple, number_apart, number_word};
-use liege_rules::inputs::{KeyFault, NationWords, nearest_key};
+use liege_rules::play::inputs::{KeyFault, NationWords, nearest_key};
 
 /// More units than any naval battle has.
 const MOST_UNITS: usize = 60;

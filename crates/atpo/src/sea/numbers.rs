@@ -8,13 +8,13 @@ use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
 
 use crate::crt::CHOICES;
-use liege_rules::choices::{Choices, Setting};
+use liege_rules::data::fault::{DataFault, read_toml};
+use liege_rules::data::read::Read;
 use liege_rules::data::{DataError, Files};
-use liege_rules::fault::{DataFault, read_toml};
-use liege_rules::inputs::month;
-use liege_rules::places::Hex;
-use liege_rules::procedure::ContextError;
-use liege_rules::read::Read;
+use liege_rules::play::choices::{Choices, Setting};
+use liege_rules::play::inputs::month;
+use liege_rules::play::procedure::ContextError;
+use liege_rules::position::places::Hex;
 
 /// The line `format = 1` of a file.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -9,11 +9,11 @@ use super::numbers::{self, Format1, TopicTables};
 use super::ship::ShipClass;
 use super::typed::{self, TypedPart};
 use crate::terms::ACTIVE;
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::deeds::{Act, Deed, Term, Whom};
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind};
-use liege_rules::procedure::{ContextError, Log, Refusal, Sum};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::deeds::{Act, Deed, Term, Whom};
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind};
+use liege_rules::play::procedure::{ContextError, Log, Refusal, Sum};
 
 /// Path of its numbers.
 pub const NUMBERS: &str = "rules/atpo/convoy_raids.toml";

@@ -1,7 +1,7 @@
 //! Naval units in a battle: their classes, faces and Admirals.
 
-use liege_rules::inputs::NationWords;
-use liege_rules::procedure::Refusal;
+use liege_rules::play::inputs::NationWords;
+use liege_rules::play::procedure::Refusal;
 
 /// What a naval unit is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

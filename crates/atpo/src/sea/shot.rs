@@ -1,7 +1,7 @@
 //! One naval attack: two dice and what is added to them, against Armor (3.11.4.1, 3.16.5, 3.16.6).
 
-use liege_rules::dice::{Dice, Die};
-use liege_rules::procedure::Log;
+use liege_rules::play::dice::{Dice, Die};
+use liege_rules::play::procedure::Log;
 
 /// What an attack does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -137,7 +137,7 @@ impl<'a> Shot<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use liege_rules::dice::Given;
+    use liege_rules::play::dice::Given;
 
     fn rolled(shot: &Shot<'_>, one: u8, other: u8) -> Hit {
         shot.roll(true, &mut Given::new([one, other]), &mut Log::silent())

@@ -9,13 +9,15 @@ use super::ship::NavalUnit;
 use super::shot::Shot;
 use super::tables::SeaTables;
 use super::typed::{EscortNames, Submarine};
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::deeds::Deed;
-use liege_rules::dice::Die;
-use liege_rules::losses::UnitLoss;
-use liege_rules::places::Hex;
-use liege_rules::procedure::{ContextError, Outcome, Played, Refusal, Role, Script, ScriptHead, TableTop};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::deeds::Deed;
+use liege_rules::play::dice::Die;
+use liege_rules::play::losses::UnitLoss;
+use liege_rules::play::procedure::{
+    ContextError, Outcome, Played, Refusal, Role, Script, ScriptHead, TableTop,
+};
+use liege_rules::position::places::Hex;
 use liege_rules::{inputs, words};
 
 /// ATPO-R09.

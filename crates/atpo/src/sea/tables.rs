@@ -7,12 +7,12 @@ use super::numbers::Format1;
 use super::rows::{BatteryRow, Escorts, HarbourNumbers, KaitenNumbers, MineModifiers, StraitNumbers};
 use crate::crt;
 use crate::magic::{self, HelpedNations};
-use liege_rules::choices::{Choices, Setting};
+use liege_rules::data::fault::read_toml;
 use liege_rules::data::{DataError, Files};
-use liege_rules::fault::read_toml;
-use liege_rules::inputs::NationWords;
-use liege_rules::procedure::ContextError;
-use liege_rules::roll::Roll;
+use liege_rules::play::choices::{Choices, Setting};
+use liege_rules::play::inputs::NationWords;
+use liege_rules::play::procedure::ContextError;
+use liege_rules::play::roll::Roll;
 
 /// Path of the numbers.
 pub const SEA: &str = "rules/atpo/sea.toml";

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::damage::Afloat;
 use super::ship::NavalUnit;
 use crate::forces::ATTACKER;
-use liege_rules::procedure::{Offer, OrdersName, Prompt};
+use liege_rules::play::procedure::{Offer, OrdersName, Prompt};
 
 /// The words of a policy for the ship of least Armor, of most Armor, the one nearest to sinking, and sea transport; then
 /// those of whole policies, which take the first, the third and the second of these.

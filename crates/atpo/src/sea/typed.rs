@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::naval_units;
 use super::ship::NavalUnit;
 use crate::forces::unit::{LONGEST_NAME, entries};
-use liege_rules::inputs::{Field, Inputs, KeyFault, KeyKind};
+use liege_rules::play::inputs::{Field, Inputs, KeyFault, KeyKind};
 
 /// More parts than any list has.
 const MOST_PARTS: usize = 60;

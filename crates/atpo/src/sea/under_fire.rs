@@ -6,8 +6,8 @@ use super::admirals::LostAdmiral;
 use super::damage::{self, Afloat, HitUnit};
 use super::magic;
 use super::ship::NavalUnit;
-use liege_rules::deeds::Deed;
-use liege_rules::procedure::Outcome;
+use liege_rules::play::deeds::Deed;
+use liege_rules::play::procedure::Outcome;
 
 /// A force, and the Naval Magic chit of whose fire it is under.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

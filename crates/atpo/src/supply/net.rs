@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::ground::{GroundMap, HexKind, SideKind};
-use liege_rules::places::{Hex, HexIndex};
+use liege_rules::position::places::{Hex, HexIndex};
 
 /// A hex by its number in a [`Net`].
 pub type HexNumber = usize;

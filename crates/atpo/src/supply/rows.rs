@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use liege_rules::fault::{DataFault, did_you_mean, toml_fault};
-use liege_rules::notation::Date;
-use liege_rules::pack::Pack;
-use liege_rules::places::Hex;
+use liege_rules::data::fault::{DataFault, did_you_mean, toml_fault};
+use liege_rules::game::pack::Pack;
+use liege_rules::position::notation::Date;
+use liege_rules::position::places::Hex;
 
 /// A source beyond the home cities with a resource.
 #[derive(Debug, Clone, Deserialize)]

@@ -10,9 +10,9 @@ use super::trace::{LeftOut, Reach, Ways};
 use crate::field::{Alliance, Field, Unit};
 use crate::ground::{City, GroundColumn};
 use crate::states::Posture;
-use liege_rules::places::Hex;
-use liege_rules::situation::{PieceIx, PlaceId};
-use liege_rules::word::Word;
+use liege_rules::data::word::Word;
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// The kinds of supply chits, and how many units one of each serves in a month (13.5.1).
 pub const SUPPLY_CHITS: [(&str, u32); 2] = [("sea-supply", 4), ("air-supply", 1)];

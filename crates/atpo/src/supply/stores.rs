@@ -9,9 +9,9 @@ use super::trace::LeftOut;
 use super::{SUPPLY_CHITS, Supply, Trust};
 use crate::field::{Alliance, Unit};
 use crate::kind::Kind;
-use liege_rules::places::Hex;
-use liege_rules::sharing::{Sharers, Sharing};
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::check::sharing::{Sharers, Sharing};
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// A source that serves only so many units in a month.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -11,9 +11,9 @@ use crate::kind::{Air, Kind};
 use crate::ratings::Ratings;
 use crate::states::{Posture, Status};
 use crate::zoc::Zoc;
-use liege_rules::catalogue::{Faces, Rating};
-use liege_rules::places::Hex;
-use liege_rules::situation::PlaceId;
+use liege_rules::data::catalogue::{Faces, Rating};
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::PlaceId;
 
 /// A rule of the trace that is left out to tell whether it is what closes a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

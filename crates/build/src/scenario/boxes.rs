@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use liege_rules::notation::{Placed, Placement, Scenario, Stance, WrittenPlace};
-use liege_rules::places::PlaceId;
+use liege_rules::position::notation::{Placed, Placement, Scenario, Stance, WrittenPlace};
+use liege_rules::position::places::PlaceId;
 use vassal::format::piece::PieceText;
 
 use crate::BuildError;

@@ -1,10 +1,10 @@
 //! One piece of a line with its states: as levels of its Layers, else as chits on top of it.
 
-use liege_rules::catalogue::Entry;
-use liege_rules::notation::{Placed, Placement, Stance, WrittenPlace};
-use liege_rules::pack::Pointing;
-use liege_rules::places::PlaceId;
-use liege_rules::word::Word;
+use liege_rules::data::catalogue::Entry;
+use liege_rules::data::word::Word;
+use liege_rules::game::pack::Pointing;
+use liege_rules::position::notation::{Placed, Placement, Stance, WrittenPlace};
+use liege_rules::position::places::PlaceId;
 use vassal::format::piece::PieceText;
 
 use crate::{BuildError, Slot};

@@ -1,8 +1,8 @@
 //! Signs of a set-up: flags and the like that lie apart in their area, and what pieces bear in writing.
 
-use liege_rules::notation::Placed;
-use liege_rules::pack::{NUMBER, PieceNote, Stratum};
-use liege_rules::word::Word;
+use liege_rules::data::word::Word;
+use liege_rules::game::pack::{NUMBER, PieceNote, Stratum};
+use liege_rules::position::notation::Placed;
 use vassal::format::piece::PieceText;
 
 use super::{ID_MARKER, Pile, Table, marker, set_property};

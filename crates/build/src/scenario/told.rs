@@ -1,8 +1,8 @@
 //! What pieces are told once they lie: their numbers, where on a track, when they come and leave.
 
-use liege_rules::notation::{Date, Scenario};
-use liege_rules::pack::NUMBER;
-use liege_rules::values;
+use liege_rules::game::pack::NUMBER;
+use liege_rules::position::notation::{Date, Scenario};
+use liege_rules::position::values;
 use vassal::format::piece::PieceText;
 
 use crate::drops::SPACING;

@@ -3,8 +3,8 @@
 
 use serde::Deserialize;
 
-use liege_rules::notation::month_name;
-use liege_rules::word::Word;
+use liege_rules::data::word::Word;
+use liege_rules::position::notation::month_name;
 
 /// What the turn tracker counts.
 #[derive(Clone, Debug, Deserialize)]

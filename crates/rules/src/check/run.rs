@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use super::{Check, Checked, DataCheck, Filter, Found, NotChecked, Report, Run};
-use crate::case::{Case, SideCopy};
-use crate::moves::Moves;
-use crate::pack::{Demand, Pack, Phases, Requires};
-use crate::situation::{Clock, PlaceId, Situation};
+use crate::check::case::{Case, SideCopy};
+use crate::game::pack::{Demand, Pack, Phases, Requires};
+use crate::position::moves::Moves;
+use crate::position::situation::{Clock, PlaceId, Situation};
 use vassal::diagnostic::{Finding, Severity, counted};
 
 /// Runs every wanted check of `checks.csv`, bound to code in one of these tables or to rows of data, and tells the

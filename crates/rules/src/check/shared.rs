@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::{Found, Report};
-use crate::moves::{Moves, PieceMove};
-use crate::pack::Shared;
-use crate::situation::Situation;
-use crate::word::Word;
+use crate::data::word::Word;
+use crate::game::pack::Shared;
+use crate::position::moves::{Moves, PieceMove};
+use crate::position::situation::Situation;
 use vassal::diagnostic::PieceRef;
 
 impl Shared {

@@ -7,9 +7,11 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use toml::de::{DeTable, DeValue};
 
-use crate::fault::{DataFault, Lines, PROGRAM, did_you_mean, is_origin_comment, line_at, origin_comment};
-use crate::places::Hex;
-use crate::table::ORIGIN;
+use crate::data::fault::{
+    DataFault, Lines, PROGRAM, did_you_mean, is_origin_comment, line_at, origin_comment,
+};
+use crate::data::table::ORIGIN;
+use crate::position::places::Hex;
 
 /// The column, or the key, that takes a row away.
 const REMOVE: &str = "remove";
@@ -64,7 +66,7 @@ pub fn is_merged(path: &str) -> bool {
 
 /// Both texts of a file as one, or nothing where the user's text stands alone: because files of this path are not
 /// merged, or because it does not read, which its reader tells.
-pub(super) fn merged(path: &str, ours: &str, theirs: &str, faults: &mut Vec<DataFault>) -> Option<String> {
+pub(crate) fn merged(path: &str, ours: &str, theirs: &str, faults: &mut Vec<DataFault>) -> Option<String> {
     match keyed(path)? {
         Keyed::Table(key) => table(path, key, &CsvTable::read(ours)?, &CsvTable::read(theirs)?, faults),
         Keyed::List(list, key) => entries(path, &List::read(ours, list, key)?, theirs, (list, key), faults),

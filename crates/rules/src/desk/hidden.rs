@@ -12,10 +12,10 @@ use super::commitment::{LeafContent, LeafFault, Leaves, UnitLine};
 use super::ledger::{Ledger, LedgerEntry};
 use super::log::{LogEntry, UmpireLog};
 use super::play::TurnPlay;
-use crate::catalogue::Entry;
-use crate::pack::Pack;
-use crate::situation::{PieceIx, PlaceId, Situation, Spot};
-use crate::word::Word;
+use crate::data::catalogue::Entry;
+use crate::data::word::Word;
+use crate::game::pack::Pack;
+use crate::position::situation::{PieceIx, PlaceId, Situation, Spot};
 
 /// A game in which sides see what they met, and no more.
 pub trait HiddenPlay: Sync {

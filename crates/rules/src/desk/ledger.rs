@@ -1,7 +1,7 @@
 //! What one side was shown, entry by entry, as the umpire keeps it: a CSV file that only grows.
 
-use crate::fault::DataFault;
-use crate::table::{Row, Table};
+use crate::data::fault::DataFault;
+use crate::data::table::{Row, Table};
 
 /// More entries than any game has.
 pub const MOST_ENTRIES: usize = 100_000;

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::fault::{DataFault, did_you_mean};
+use crate::data::fault::{DataFault, did_you_mean};
 
 pub use events::{
     Defended, DieRoll, Enter, Fought, Goods, Item, LogEvent, Notice, Order, Reply, Reveal, UnitFate,

@@ -8,10 +8,10 @@ use serde_json::{Map, Value};
 
 use super::ledger::{Ledger, LedgerEntry};
 use super::log::{LogEvent, UmpireLog};
-use crate::choices::Setting;
 use crate::data::Files;
-use crate::dice::Dice;
-use crate::situation::{PieceIx, Situation};
+use crate::play::choices::Setting;
+use crate::play::dice::Dice;
+use crate::position::situation::{PieceIx, Situation};
 
 /// The rules of turns in a game with an umpire.
 pub trait TurnPlay: Sync {

@@ -5,8 +5,8 @@ use std::path::Path;
 use crate::cli::{Failure, files};
 use liege_art::bars::{Bar, BarChart, BarPanel};
 use liege_art::templates;
-use liege_rules::chances::{ExpectedUnit, Likely, Method, Told};
-use liege_rules::procedure::AssumedPolicy;
+use liege_rules::play::chances::{ExpectedUnit, Likely, Method, Told};
+use liege_rules::play::procedure::AssumedPolicy;
 
 /// How names of charts may end.
 const ENDINGS: &[&str] = &["png", "svg"];

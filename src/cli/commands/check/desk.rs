@@ -9,11 +9,11 @@ use crate::cli::commands::umpire::folder::{Desk, ISSUES, LOG, MASTER, SEALED, UM
 use crate::cli::commands::umpire::{SHARED, sides};
 use crate::cli::understood::Understood;
 use crate::cli::{Failure, files, reading};
-use liege_rules::case::Case;
 use liege_rules::check::Checked;
+use liege_rules::check::case::Case;
 use liege_rules::desk::log::{LogEntry, LogEvent};
 use liege_rules::desk::record::Record;
-use liege_rules::situation::Situation;
+use liege_rules::position::situation::Situation;
 use vassal::model::eyes::Eyes;
 
 /// What is checked of a desk.

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::cli::args::{Args, Format};
 use crate::cli::{Exit, Failure, data, output};
-use liege_rules::catalogue::{Entry, SOURCES};
+use liege_rules::data::catalogue::{Entry, SOURCES};
 use vassal::diagnostic::counted;
 
 /// The heads of the columns.

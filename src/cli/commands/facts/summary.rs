@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use crate::cli::understood::Understood;
-use liege_rules::facts::{DerivedValue, LineState};
-use liege_rules::situation::PlaceId;
+use liege_rules::game::facts::{DerivedValue, LineState};
+use liege_rules::position::situation::PlaceId;
 use vassal::diagnostic::{counted, few};
 
 /// Places that a line names; the others are counted.

@@ -11,9 +11,9 @@ use crate::cli::commands::{build, resolve};
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Exit, Failure, files, output, spots, standard};
 use liege_build::window::OrderOfBattle;
-use liege_rules::battle::{PlannedChange, What};
-use liege_rules::pack::Pack;
-use liege_rules::schedule::apply::{self, Boxes, Missing, Plan};
+use liege_rules::data::schedule::apply::{self, Boxes, Missing, Plan};
+use liege_rules::game::pack::Pack;
+use liege_rules::play::battle::{PlannedChange, What};
 use vassal::diagnostic::counted;
 use vassal::model::change::{self, Change, Step};
 

@@ -7,11 +7,11 @@ use super::workbook::{self, Sheet};
 use crate::cli::args::Args;
 use crate::cli::args::oob::{OobExport, OobImport};
 use crate::cli::{Exit, Failure, data, files, output, table_size};
-use liege_rules::catalogue::families;
+use liege_rules::data::catalogue::families;
+use liege_rules::data::fault::DataFault;
+use liege_rules::data::schedule;
 use liege_rules::data::{Files, Overlay, REPLACED, merge, replacing};
-use liege_rules::fault::DataFault;
-use liege_rules::pack::Pack;
-use liege_rules::schedule;
+use liege_rules::game::pack::Pack;
 
 /// The name of the sheet with the schedule.
 const SCHEDULE: &str = "schedule";

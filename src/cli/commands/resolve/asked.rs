@@ -8,10 +8,10 @@ use crate::cli::commands::continued::Continued;
 use crate::cli::commands::said::split;
 use crate::cli::understood::Understood;
 use crate::cli::{Failure, output, standard};
-use liege_rules::battle::Battle;
 use liege_rules::game::Game;
-use liege_rules::places::PlaceId;
-use liege_rules::procedure::AnyProcedure;
+use liege_rules::play::battle::Battle;
+use liege_rules::play::procedure::AnyProcedure;
+use liege_rules::position::places::PlaceId;
 
 /// The save and the battles that the words of the command line mean, as they stand before the first is resolved.
 pub(super) fn asked_for(args: &Args, own: &Resolve) -> Result<(Understood, Vec<Battle>), Failure> {

@@ -20,13 +20,13 @@ mod tests {
     use crate::shipped::Embedded;
     use liege_build::scenario::Table;
     use liege_build::{Data, Plan};
-    use liege_rules::battle::{Battle, PlannedChange, What};
-    use liege_rules::case::Case;
     use liege_rules::check::Filter;
-    use liege_rules::dice::Seeded;
+    use liege_rules::check::case::Case;
     use liege_rules::game::Questions;
-    use liege_rules::procedure::{Ending, Orders};
-    use liege_rules::situation::from_save;
+    use liege_rules::play::battle::{Battle, PlannedChange, What};
+    use liege_rules::play::dice::Seeded;
+    use liege_rules::play::procedure::{Ending, Orders};
+    use liege_rules::position::situation::from_save;
     use vassal::diagnostic::{Finding, Severity};
     use vassal::format::command::Command;
     use vassal::format::save_file::SaveFile;

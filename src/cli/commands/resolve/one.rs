@@ -13,10 +13,10 @@ use crate::cli::commands::run as typed;
 use crate::cli::commands::said::split;
 use crate::cli::understood::Understood;
 use crate::cli::{Failure, data};
-use liege_rules::battle::Battle;
-use liege_rules::dice::{Dice, DiceFault, Given, Rolled, Throw};
 use liege_rules::game::Questions;
-use liege_rules::procedure::{Ending, Request, RunError};
+use liege_rules::play::battle::Battle;
+use liege_rules::play::dice::{Dice, DiceFault, Given, Rolled, Throw};
+use liege_rules::play::procedure::{Ending, Request, RunError};
 
 /// More choices than any battle leaves behind.
 const MOST_FOLLOW_UPS: usize = 20;

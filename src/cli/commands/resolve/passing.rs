@@ -12,9 +12,9 @@ use crate::cli::commands::battles::entry_of;
 use crate::cli::commands::run as typed;
 use crate::cli::understood::Understood;
 use crate::cli::{Failure, data, output};
-use liege_rules::battle::{Battle, Settled};
-use liege_rules::dice::Given;
-use liege_rules::procedure::{Ending, Nobody, Refusal, Request, RunError};
+use liege_rules::play::battle::{Battle, Settled};
+use liege_rules::play::dice::Given;
+use liege_rules::play::procedure::{Ending, Nobody, Refusal, Request, RunError};
 
 /// A battle whose values do not suffice keeps none of the others: it is refused, with what it wants.
 pub(super) fn over(args: &Args, battle: Battle, choices: &[String]) -> Result<Battle, Failure> {

@@ -7,9 +7,9 @@ use crate::cli::commands::run as typed;
 use crate::cli::commands::said::{Said, split};
 use crate::cli::{Exit, Failure, data};
 use crate::report::orders::OrdersPart;
-use liege_rules::battle::Battle;
 use liege_rules::game::Questions;
-use liege_rules::procedure::{PossiblePrompts, Request};
+use liege_rules::play::battle::Battle;
+use liege_rules::play::procedure::{PossiblePrompts, Request};
 
 /// Prints it.
 pub(super) fn print(args: &Args, own: &Resolve) -> Result<Exit, Failure> {

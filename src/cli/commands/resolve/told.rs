@@ -8,8 +8,8 @@ use crate::cli::commands::answering::Shown;
 use crate::cli::commands::battles;
 use crate::cli::commands::run as typed;
 use crate::cli::{Failure, output};
-use liege_rules::battle::PlannedChange;
-use liege_rules::procedure::Ending;
+use liege_rules::play::battle::PlannedChange;
+use liege_rules::play::procedure::Ending;
 
 /// Prints what came of the battles.
 pub(super) fn print(format: Format, done: &[Resolved], taken: bool) -> Result<(), Failure> {

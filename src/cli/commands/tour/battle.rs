@@ -10,12 +10,12 @@ use crate::cli::{Failure, files};
 use crate::report::page::Page;
 use crate::report::text;
 use liege_build::window::TourBattle;
-use liege_rules::battle::Battle;
-use liege_rules::chances::{Limits, Told};
-use liege_rules::pack::{PieceTerms, StateLayer};
-use liege_rules::procedure::Resolution;
-use liege_rules::situation::Piece;
-use liege_rules::word::Word;
+use liege_rules::data::word::Word;
+use liege_rules::game::pack::{PieceTerms, StateLayer};
+use liege_rules::play::battle::Battle;
+use liege_rules::play::chances::{Limits, Told};
+use liege_rules::play::procedure::Resolution;
+use liege_rules::position::situation::Piece;
 
 /// Who looks: all pieces are seen.
 const EYES: &str = "umpire";
@@ -211,8 +211,8 @@ mod tests {
     use super::*;
     use crate::cli::args::Args;
     use crate::games::GAMES;
-    use liege_rules::notation;
-    use liege_rules::situation::from_scenario;
+    use liege_rules::position::notation;
+    use liege_rules::position::situation::from_scenario;
     use vassal::format::timestamp::Timestamp;
 
     #[test]

@@ -13,6 +13,7 @@ use crate::report::page::Page;
 use liege_art::abreast::{Captioned, abreast};
 use liege_art::templates;
 use liege_build::window::HiddenTour;
+use liege_rules::data::fault::DataFault;
 use liege_rules::desk::commitment::Sealed;
 use liege_rules::desk::digest::{Digest32, GameTag};
 use liege_rules::desk::hidden::HiddenPlay;
@@ -20,7 +21,6 @@ use liege_rules::desk::key::SealKey;
 use liege_rules::desk::ledger::Ledger;
 use liege_rules::desk::log::UmpireLog;
 use liege_rules::desk::record::{IssueTime, Record};
-use liege_rules::fault::DataFault;
 
 const MASTER: &str = "master.vsav";
 const PICTURE: &str = "boards.png";
@@ -150,7 +150,7 @@ mod tests {
         let files = show(&stage, &mut page).unwrap();
         let counters = |save: &str| {
             let seen = stage.understood(save).unwrap();
-            let at = |piece: &liege_rules::situation::Piece| piece.at.to_string() == "SZ 20";
+            let at = |piece: &liege_rules::position::situation::Piece| piece.at.to_string() == "SZ 20";
             let pieces = seen.situation.pieces.iter().filter(|piece| at(piece));
             let mut all: Vec<String> =
                 pieces.filter_map(|piece| piece.entry.as_ref()).map(|entry| entry.id.clone()).collect();

@@ -22,8 +22,8 @@ mod tests {
     use crate::shipped::Embedded;
     use liege_build::scenario::Table;
     use liege_build::{Data, Plan};
-    use liege_rules::case::Case;
     use liege_rules::check::Filter;
+    use liege_rules::check::case::Case;
     use liege_rules::desk::Papers;
     use liege_rules::desk::commitment::{LeafContent, Leaves, UnitLine, leaves};
     use liege_rules::desk::history::{Follower, TELLING};
@@ -32,7 +32,7 @@ mod tests {
     use liege_rules::desk::log::{Item, LogEntry, LogEvent, Order, UmpireLog};
     use liege_rules::desk::play::{BoardDeed, ListedOrder, Stride, TurnPaper, TurnTable};
     use liege_rules::desk::units::{UnitRef, Units};
-    use liege_rules::situation::PieceIx;
+    use liege_rules::position::situation::PieceIx;
     use vassal::diagnostic::Severity;
     use vassal::format::Limits;
     use vassal::format::save_file::SaveFile;

@@ -10,12 +10,12 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::cli::{Failure, files};
+use liege_rules::data::fault::DataFault;
 use liege_rules::desk::digest::{Digest32, GameTag};
 use liege_rules::desk::key::SealKey;
 use liege_rules::desk::ledger::Ledger;
 use liege_rules::desk::log::{LogEntry, LogEvent, UmpireLog};
 use liege_rules::desk::play::TurnPaper;
-use liege_rules::fault::DataFault;
 
 /// The file with the key; nobody but the umpire may read it.
 pub const UMPIRE: &str = "umpire.toml";

@@ -15,7 +15,7 @@ use liege_rules::desk::log::LogEvent;
 use liege_rules::desk::opened::leaves_to_json;
 use liege_rules::desk::play::TurnPaper;
 use liege_rules::desk::record::{IssueTime, Record};
-use liege_rules::pack::{Nation, Pack, Phase};
+use liege_rules::game::pack::{Nation, Pack, Phase};
 
 /// The date of every copy, which tells nothing.
 pub const DATE: &str = "2020-01-01";

@@ -5,14 +5,14 @@ use super::issue::LEAVES;
 use crate::cli::args::{Args, OpenLeaf};
 use crate::cli::{Exit, Failure, data, files, output};
 use crate::games::Known;
+use liege_rules::data::fault::did_you_mean;
 use liege_rules::desk::commitment::{LeafContent, Leaves, Sealed, UnitLine};
 use liege_rules::desk::hidden::AskedLeaf;
 use liege_rules::desk::ledger::Ledger;
 use liege_rules::desk::opened::read_leaves;
 use liege_rules::desk::opening::{Issue, OpenedPiece, Opening};
 use liege_rules::desk::record::Record;
-use liege_rules::fault::did_you_mean;
-use liege_rules::pack::{Pack, Side};
+use liege_rules::game::pack::{Pack, Side};
 use vassal::diagnostic::counted;
 
 /// Runs `umpire open`.

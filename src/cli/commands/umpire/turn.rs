@@ -15,9 +15,9 @@ use crate::cli::commands::build::parse_date;
 use crate::cli::commands::run as typed;
 use crate::cli::understood::Understood;
 use crate::cli::{Exit, Failure, data, files, output, terminal};
-use liege_rules::choices::Setting;
 use liege_rules::desk::play::{DeskQuestion, Stride, TurnPaper, TurnPlay, TurnTable};
-use liege_rules::dice::Dice;
+use liege_rules::play::choices::Setting;
+use liege_rules::play::dice::Dice;
 
 /// More steps in one call than any list has.
 const MOST_STEPS: usize = 1_000;

@@ -15,7 +15,7 @@ use crate::cli::{Failure, open};
 use liege_rules::desk::commitment::{LeafContent, Leaves};
 use liege_rules::desk::hidden::{HiddenPlay, SideBoard};
 use liege_rules::desk::ledger::Ledger;
-use liege_rules::situation::from_save;
+use liege_rules::position::situation::from_save;
 use vassal::format::timestamp::Timestamp;
 use vassal::model::eyes::Eyes;
 use vassal::model::position::{Piece, Position};

@@ -3,13 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use liege::rules::chances::{self, Likely, Limits, Told};
-use liege::rules::choices::Setting;
 use liege::rules::data::{Embedded, Files as _};
-use liege::rules::dice::{Dice, Given, Seeded};
 use liege::rules::games::GAMES;
-use liege::rules::inputs::{GameWords, Inputs, pairs};
-use liege::rules::procedure::{
+use liege::rules::play::chances::{self, Likely, Limits, Told};
+use liege::rules::play::choices::Setting;
+use liege::rules::play::dice::{Dice, Given, Seeded};
+use liege::rules::play::inputs::{GameWords, Inputs, pairs};
+use liege::rules::play::procedure::{
     AnyProcedure, Coded, Ended, Log, Orders, Policies, Request, Resolution, Role, RunError, drive,
 };
 

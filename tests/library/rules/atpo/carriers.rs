@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use liege::rules::data::{Embedded, Files as _};
-use liege::rules::dice::Seeded;
-use liege::rules::procedure::{Ending, Orders, Resolution, Role, RunError};
+use liege::rules::play::dice::Seeded;
+use liege::rules::play::procedure::{Ending, Orders, Resolution, Role, RunError};
 use proptest::prelude::*;
 
 use super::call::{Call, values};

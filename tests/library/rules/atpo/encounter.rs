@@ -1,8 +1,8 @@
 //! An encounter at sea from the search to the last shot (ATPO-ENCOUNTER), each scenario worked out by hand.
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
-use liege::rules::dice::Seeded;
-use liege::rules::procedure::{Ending, Orders, Resolution, Role, RunError};
+use liege::rules::play::dice::Seeded;
+use liege::rules::play::procedure::{Ending, Orders, Resolution, Role, RunError};
 use proptest::prelude::*;
 
 use super::call::{Call, values};

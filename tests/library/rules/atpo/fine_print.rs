@@ -2,9 +2,9 @@
 //! cited, which limit a message names.
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
-use liege::rules::deeds::Act;
-use liege::rules::dice::Seeded;
-use liege::rules::procedure::{Ending, Resolution};
+use liege::rules::play::deeds::Act;
+use liege::rules::play::dice::Seeded;
+use liege::rules::play::procedure::{Ending, Resolution};
 
 use super::call::{Call, values};
 

@@ -4,11 +4,11 @@
 
 use crate::rules::atpo::call::words_of_atpo;
 use liege::rules::atpo::sea::combat::NavalCombat;
-use liege::rules::chances::{Limits, Merge, exact};
 use liege::rules::data::Embedded;
-use liege::rules::dice::{Dice as _, Die, Seeded};
-use liege::rules::inputs::{Inputs, pairs};
-use liege::rules::procedure::{Coded as _, Policies, Procedure as _};
+use liege::rules::play::chances::{Limits, Merge, exact};
+use liege::rules::play::dice::{Dice as _, Die, Seeded};
+use liege::rules::play::inputs::{Inputs, pairs};
+use liege::rules::play::procedure::{Coded as _, Policies, Procedure as _};
 use num_bigint::BigUint;
 
 /// Weights of results by the way of squadrons and by the way of states; none where one of them has no answer.

@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 
 use liege::rules::atpo::sea::combat::NavalCombat;
-use liege::rules::chances::{Limits, Merge, exact};
 use liege::rules::data::Embedded;
-use liege::rules::dice::{Dice as _, Die, Seeded};
-use liege::rules::inputs::{Inputs, pairs};
-use liege::rules::procedure::{Coded as _, Ending, Orders, Policies, Procedure as _, Resolution, Role};
+use liege::rules::play::chances::{Limits, Merge, exact};
+use liege::rules::play::dice::{Dice as _, Die, Seeded};
+use liege::rules::play::inputs::{Inputs, pairs};
+use liege::rules::play::procedure::{Coded as _, Ending, Orders, Policies, Procedure as _, Resolution, Role};
 
 use super::call::{Call, values};
 use crate::rules::atpo::call::words_of_atpo;

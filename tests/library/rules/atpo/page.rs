@@ -2,9 +2,9 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use liege::rules::data::{Embedded, Files as _};
-use liege::rules::dice::Given;
-use liege::rules::inputs::pairs;
-use liege::rules::procedure::{Ending, Orders, Request};
+use liege::rules::play::dice::Given;
+use liege::rules::play::inputs::pairs;
+use liege::rules::play::procedure::{Ending, Orders, Request};
 
 use super::call::procedure;
 use crate::pages::command;

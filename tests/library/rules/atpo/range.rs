@@ -3,14 +3,14 @@
 
 use std::sync::{Arc, OnceLock};
 
-use liege::rules::case::Case;
+use liege::rules::check::case::Case;
 use liege::rules::data::{Embedded, Files};
-use liege::rules::facts::{DerivedValue, ReachOf};
 use liege::rules::game::Game;
+use liege::rules::game::facts::{DerivedValue, ReachOf};
+use liege::rules::game::pack::Pack;
 use liege::rules::games;
-use liege::rules::notation;
-use liege::rules::pack::Pack;
-use liege::rules::situation::{Situation, from_scenario};
+use liege::rules::position::notation;
+use liege::rules::position::situation::{Situation, from_scenario};
 
 fn game() -> &'static dyn Game {
     games::GAMES[0]

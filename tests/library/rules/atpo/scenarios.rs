@@ -6,14 +6,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use liege::rules::case::Case;
 use liege::rules::check::Filter;
+use liege::rules::check::case::Case;
 use liege::rules::game::Game;
+use liege::rules::game::pack::Pack;
 use liege::rules::games;
-use liege::rules::notation;
-use liege::rules::pack::Pack;
-use liege::rules::places::Hex;
-use liege::rules::situation::{Piece, Situation, from_scenario};
+use liege::rules::position::notation;
+use liege::rules::position::places::Hex;
+use liege::rules::position::situation::{Piece, Situation, from_scenario};
 
 const SCENARIOS: [&str; 4] = ["july-1937", "december-1941", "midway", "guadalcanal"];
 const FAMILIES: [&str; 6] = ["land", "air", "ships", "leaders", "transport", "special"];

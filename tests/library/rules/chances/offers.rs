@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use liege::rules::chances::{Limits, Merge, NoChances, exact, find};
-use liege::rules::dice::{Dice, Seeded};
-use liege::rules::procedure::{
+use liege::rules::play::chances::{Limits, Merge, NoChances, exact, find};
+use liege::rules::play::dice::{Dice, Seeded};
+use liege::rules::play::procedure::{
     Answers, Ask, Ended, Flow, Log, Nobody, Offers, Orders, OrdersName, Policies, Procedure, Prompt, Refusal,
     Role, drive,
 };
@@ -152,7 +152,7 @@ fn an_open_question_writes_out_the_first_answers_and_counts_the_others() {
 #[test]
 fn a_policy_is_a_function_of_state_and_question() {
     let (written, state) = Screen::begin((), &()).unwrap();
-    let last = |state: &Option<u32>, asked: &liege::rules::procedure::Asked<'_>| {
+    let last = |state: &Option<u32>, asked: &liege::rules::play::procedure::Asked<'_>| {
         assert!(state.is_none());
         Some(asked.answers.count() - 1)
     };
@@ -177,16 +177,16 @@ fn orders_that_are_used_up_are_no_policies() {
 #[test]
 fn an_order_that_is_no_legal_answer_gives_no_chances() {
     struct Wrong;
-    impl liege::rules::procedure::Policy<Option<u32>> for Wrong {
+    impl liege::rules::play::procedure::Policy<Option<u32>> for Wrong {
         fn answer(
             &self,
             state: &Option<u32>,
-            asked: &liege::rules::procedure::Asked<'_>,
-        ) -> Result<Option<usize>, liege::rules::procedure::Misfit> {
+            asked: &liege::rules::play::procedure::Asked<'_>,
+        ) -> Result<Option<usize>, liege::rules::play::procedure::Misfit> {
             let mut orders = Orders::default();
             orders.imply(FLEET, "screen", "DD99");
             assert_eq!(orders.policies().unwrap().answer(state, asked), Ok(None));
-            Err(liege::rules::procedure::Misfit::new(asked, "DD99"))
+            Err(liege::rules::play::procedure::Misfit::new(asked, "DD99"))
         }
     }
     let (written, state) = Screen::begin((), &()).unwrap();

@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use liege::rules::chances::{Limits, Merge, exact};
-use liege::rules::dice::{Dice, Die};
-use liege::rules::procedure::{Flow, Log, Policies, Procedure, Refusal};
+use liege::rules::play::chances::{Limits, Merge, exact};
+use liege::rules::play::dice::{Dice, Die};
+use liege::rules::play::procedure::{Flow, Log, Policies, Procedure, Refusal};
 
 /// A place on a track.
 trait At: Copy + Ord + Send + Sync + 'static {

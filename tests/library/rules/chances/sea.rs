@@ -1,7 +1,7 @@
 //! A battle at sea with sixteen ships: exact chances that seeded dice confirm, whatever the number of threads.
 
-use liege::rules::chances::{Limits, Merge, exact, sampled};
-use liege::rules::procedure::Procedure;
+use liege::rules::play::chances::{Limits, Merge, exact, sampled};
+use liege::rules::play::procedure::Procedure;
 
 use super::naval::{EIGHT_AGAINST_EIGHT, Fleets, Naval, admiral, duellist};
 
@@ -25,7 +25,7 @@ fn two_destroyers_in_a_duel_are_counted_by_hand() {
     // Each fires 1d with bonus 1 at armour 0: sums of 12 sink, 9 to 11 hit, so 1/36 and 9/36; two hits sink.
     let fleets: Fleets = [[0, 0, 0, 1], [0, 0, 0, 1]];
     let (battle, state) = Naval::begin(fleets, &()).unwrap();
-    let stay = |state: &_, asked: &liege::rules::procedure::Asked<'_>| {
+    let stay = |state: &_, asked: &liege::rules::play::procedure::Asked<'_>| {
         asked.answers.tagged("fight").or_else(|| admiral(state, asked))
     };
     let found = exact::<Naval>(&battle, &state, &(), &stay, &Limits::default(), Merge::Equal).unwrap().0;

@@ -1,7 +1,7 @@
 //! The rolls of `docs/own-game.md`, read from the page itself.
 
-use liege::rules::dice::Seeded;
-use liege::rules::procedure::{AnyProcedure, Ending};
+use liege::rules::play::dice::Seeded;
+use liege::rules::play::procedure::{AnyProcedure, Ending};
 use serde_json::json;
 
 use super::{Files, chances, entries, given, run};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::super::super::boards::Boards;
 use super::super::super::class::UnitClass;
 use super::super::turns::{self, PowerTurn};
-use liege_rules::case::{Case, NotGiven};
+use liege_rules::check::case::{Case, NotGiven};
 use liege_rules::check::{Found, Report};
 use liege_rules::desk::log::{DieRoll, Enter, Fought, LogEntry, LogEvent};
 use vassal::diagnostic::{Severity, one};

@@ -6,10 +6,10 @@ use super::super::super::base::Base;
 use super::super::super::boards::Boards;
 use super::super::super::class::UnitClass;
 use super::super::turns::{self, PowerTurn};
-use liege_rules::case::{Case, NotGiven};
+use liege_rules::check::case::{Case, NotGiven};
 use liege_rules::check::{Found, Report};
 use liege_rules::desk::log::{LogEntry, LogEvent};
-use liege_rules::situation::PlaceId;
+use liege_rules::position::situation::PlaceId;
 
 /// The power that has tokens.
 const JAPAN: &str = "japan";

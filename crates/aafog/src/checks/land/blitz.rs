@@ -3,7 +3,7 @@
 use super::super::super::boards::Boards;
 use super::super::super::class::UnitClass;
 use super::super::turns::{self, PowerTurn};
-use liege_rules::case::{Case, NotGiven};
+use liege_rules::check::case::{Case, NotGiven};
 use liege_rules::check::{Found, Report};
 use liege_rules::desk::log::{Enter, LogEvent, Notice, Order};
 use liege_rules::desk::units::Units;

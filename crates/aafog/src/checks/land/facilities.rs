@@ -7,7 +7,7 @@ use super::super::super::boards::{BoardUnit, Boards};
 use super::super::super::class::UnitClass;
 use super::super::in_copy;
 use super::super::turns::{self, PowerTurn};
-use liege_rules::case::{Case, NotGiven};
+use liege_rules::check::case::{Case, NotGiven};
 use liege_rules::check::{Found, Report};
 use liege_rules::desk::ledger::LedgerEntry;
 use liege_rules::desk::log::{Fought, LogEvent};

@@ -2,7 +2,7 @@
 
 use super::super::super::boards::Boards;
 use super::super::turns::{self, PowerTurn};
-use liege_rules::case::{Case, NotGiven};
+use liege_rules::check::case::{Case, NotGiven};
 use liege_rules::check::{Found, Report};
 use liege_rules::desk::log::{Fought, LogEntry, LogEvent};
 use vassal::diagnostic::Severity;

@@ -6,7 +6,7 @@ use super::super::super::boards::Boards;
 use super::super::super::class::UnitClass;
 use super::super::layer::{self, GivenBack};
 use super::super::turns;
-use liege_rules::case::{Case, NotGiven};
+use liege_rules::check::case::{Case, NotGiven};
 use liege_rules::check::{Found, Report};
 use liege_rules::desk::log::{LogEntry, LogEvent, UmpireLog};
 use vassal::diagnostic::{PieceRef, Severity};

@@ -6,11 +6,11 @@ use super::super::super::boards::{BoardUnit, Boards};
 use super::super::super::class::UnitClass;
 use super::super::stage::{for_the_umpire, may_know};
 use super::super::turns::{self, PowerTurn};
-use liege_rules::case::{Case, NotGiven};
+use liege_rules::check::case::{Case, NotGiven};
 use liege_rules::check::{Found, Report};
 use liege_rules::desk::log::{Fought, LogEvent, UnitFate};
 use liege_rules::desk::units::Units;
-use liege_rules::situation::PlaceId;
+use liege_rules::position::situation::PlaceId;
 
 /// How many units of a class an alliance has somewhere.
 type Strength<'a> = BTreeMap<(&'a str, UnitClass), u32>;

@@ -1,7 +1,7 @@
 //! What the base game says: ours has the facts of the text alone, a user's is read with his words or told where it is wrong.
 
 use liege::rules::aafog::base::{Base, FILE, faults};
-use liege::rules::pack::Pack;
+use liege::rules::game::pack::Pack;
 
 use super::pack;
 use crate::tables::text;

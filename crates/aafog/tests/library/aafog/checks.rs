@@ -6,14 +6,14 @@ use std::sync::{Arc, OnceLock};
 use liege::rules::aafog::Aafog;
 use liege::rules::aafog::checks::TABLES;
 use liege::rules::aafog::class::UnitClass;
-use liege::rules::case::Case;
 use liege::rules::check::Filter;
+use liege::rules::check::case::Case;
 use liege::rules::desk::Papers;
 use liege::rules::desk::log::LogEvent;
 use liege::rules::game::Game;
-use liege::rules::notation;
-use liege::rules::pack::Pack;
-use liege::rules::situation::{Situation, from_scenario};
+use liege::rules::game::pack::Pack;
+use liege::rules::position::notation;
+use liege::rules::position::situation::{Situation, from_scenario};
 
 use crate::pages::{case_of, direct, ids, page, run_pages};
 

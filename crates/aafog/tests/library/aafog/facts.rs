@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use liege::rules::aafog::Aafog;
-use liege::rules::case::Case;
-use liege::rules::facts::DerivedValue;
+use liege::rules::check::case::Case;
 use liege::rules::game::Game as _;
+use liege::rules::game::facts::DerivedValue;
 
 use super::told;
 

@@ -7,7 +7,7 @@ use liege::rules::aafog::roles::{MOVER, OCCUPANT};
 use liege::rules::aafog::sea_entry::{SeaDecisions, SeaEntry, SeaNext, SeaRules};
 use liege::rules::aafog::unfold::unfold;
 use liege::rules::aafog::upshot::Upshot;
-use liege::rules::procedure::Role;
+use liege::rules::play::procedure::Role;
 
 use super::rules;
 

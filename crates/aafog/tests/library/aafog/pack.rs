@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use liege::diagnostic::Severity;
-use liege::rules::notation;
-use liege::rules::places::PlaceId;
-use liege::rules::situation::{Situation, from_scenario};
+use liege::rules::position::notation;
+use liege::rules::position::places::PlaceId;
+use liege::rules::position::situation::{Situation, from_scenario};
 
 use super::{built, pack, placed, seen, told};
 use crate::beside::beside;
@@ -183,12 +183,12 @@ type Lying = (String, PlaceId, Option<String>, Option<i32>, String);
 
 /// What a situation says of its pieces, in one order, but for the control chits that a text need not name.
 fn pieces(situation: &Situation) -> Vec<Lying> {
-    let piece = |piece: &liege::rules::situation::Piece| {
-        let id = |piece: &liege::rules::situation::Piece| piece.entry.as_ref().unwrap().id.clone();
+    let piece = |piece: &liege::rules::position::situation::Piece| {
+        let id = |piece: &liege::rules::position::situation::Piece| piece.entry.as_ref().unwrap().id.clone();
         let carrier = piece.carried_by.map(|ix| id(&situation.pieces[ix]));
         (id(piece), piece.at.clone(), carrier, piece.number, format!("{:?} {:?}", piece.states, piece.notes))
     };
-    let is_named = |piece: &&liege::rules::situation::Piece| piece.kind() != "control";
+    let is_named = |piece: &&liege::rules::position::situation::Piece| piece.kind() != "control";
     let mut all: Vec<_> = situation.pieces.iter().filter(is_named).map(piece).collect();
     all.sort();
     all
@@ -216,7 +216,7 @@ fn every_power_begins_with_all_arms_an_industry_and_the_income_of_its_territorie
     let opening = told(&text("oob/aafog/scenarios/opening.txt"));
     for nation in pack().nations.keys() {
         let own = |family: &str| {
-            let is_own = |piece: &&liege::rules::situation::Piece| {
+            let is_own = |piece: &&liege::rules::position::situation::Piece| {
                 piece.nation() == nation && piece.entry.as_ref().is_some_and(|entry| entry.family == *family)
             };
             opening.pieces.iter().filter(is_own).count()

@@ -2,7 +2,7 @@
 
 use liege::rules::aafog::procedures::PROCEDURES;
 use liege::rules::data::{Embedded, Files as _};
-use liege::rules::procedure::Role;
+use liege::rules::play::procedure::Role;
 
 use super::rules;
 

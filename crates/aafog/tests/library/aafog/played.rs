@@ -3,7 +3,7 @@
 use liege::format::Limits;
 use liege::format::save_file::SaveFile;
 use liege::model::position::Position;
-use liege::rules::situation::Piece;
+use liege::rules::position::situation::Piece;
 use serde_json::Value;
 
 use super::{built, seen};

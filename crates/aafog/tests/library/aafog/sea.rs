@@ -180,6 +180,6 @@ fn a_text_names_the_ids_that_it_wants_and_ghosts_have_their_own() {
     let pack = pack();
     let text = "game: aafog\nnow:\nat \"SZ 20\": us-ca id=ship-7\ncopy Axis:\nat \"SZ 20\": us-ca seen=1\n";
     let case = case_of(&pack, &direct, "ids", text);
-    let id = |situation: &Arc<liege::rules::situation::Situation>| situation.pieces[0].id.clone();
+    let id = |situation: &Arc<liege::rules::position::situation::Situation>| situation.pieces[0].id.clone();
     assert_eq!([id(&case.now), id(&case.copies["Axis"].held)], ["ship-7", "us-ca~1.1"]);
 }

@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use liege::rules::aafog::Aafog;
-use liege::rules::case::Case;
 use liege::rules::check::Filter;
+use liege::rules::check::case::Case;
 use liege::rules::desk::log::{KINDS, UmpireLog};
 use liege::rules::game::Game;
-use liege::rules::situation::Situation;
+use liege::rules::position::situation::Situation;
 
 use super::checks::pack;
 use crate::pages::{case_of, direct, page};

@@ -8,7 +8,7 @@ use crate::air::pilots;
 use crate::installation_attack as attack;
 use crate::magic;
 use crate::terms::{AIR_MAGIC, COMMITTED};
-use liege_rules::deeds::{Act, Deed, Whom};
+use liege_rules::play::deeds::{Act, Deed, Whom};
 use vassal::diagnostic::counted;
 
 /// What became of one target.

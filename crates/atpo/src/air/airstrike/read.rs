@@ -9,8 +9,8 @@ use crate::air::combat::keys as combat;
 use crate::air::{aircraft, flak};
 use crate::magic as chits;
 use crate::sea::combat::battle::SideIx;
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind, WordRows, nearest_key};
-use liege_rules::procedure::{Refusal, Role};
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind, WordRows, nearest_key};
+use liege_rules::play::procedure::{Refusal, Role};
 
 /// More targets than any hex has.
 const MOST_TARGETS: usize = 12;

@@ -4,7 +4,7 @@ use super::outcome::told;
 use super::{AirBombingTables, BombHit, ENGINEER, RULE};
 use crate::bombing::BombResult;
 use crate::installation_attack::{self as attack, InstallationRow, Resistance};
-use liege_rules::procedure::Log;
+use liege_rules::play::procedure::Log;
 
 /// An installation with those that bomb it.
 #[derive(Debug, Clone)]

@@ -4,7 +4,7 @@ use super::battle::{AirFight, AirStage, DogfightState};
 use super::outcome::DogfightOutcome;
 use super::values;
 use crate::sea::combat::battle::{SIDES, SideIx};
-use liege_rules::procedure::{Ask, Flow, Offer, few};
+use liege_rules::play::procedure::{Ask, Flow, Offer, few};
 
 /// The name of the question in orders.
 pub(super) const LABEL: &str = "abort";

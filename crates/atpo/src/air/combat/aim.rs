@@ -5,7 +5,7 @@ use super::outcome::DogfightOutcome;
 use super::values;
 use crate::air::aircraft::AirClass;
 use crate::sea::combat::battle::{SIDES, SideIx};
-use liege_rules::procedure::{Ask, Flow, Log, Offer, few};
+use liege_rules::play::procedure::{Ask, Flow, Log, Offer, few};
 
 /// The next fighter names its target, or the dice begin.
 pub(super) fn next<'b>(mut fight: AirFight<'b>, log: &mut Log) -> Flow<'b, DogfightState, DogfightOutcome> {

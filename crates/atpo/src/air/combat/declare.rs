@@ -5,7 +5,7 @@ use super::outcome::DogfightOutcome;
 use super::values;
 use crate::air::aircraft::AirWord;
 use crate::sea::combat::battle::SIDES;
-use liege_rules::procedure::{Ask, Flow, Offer, few};
+use liege_rules::play::procedure::{Ask, Flow, Offer, few};
 
 /// Asks about the next unit of a side, or goes on.
 pub(super) fn next(fight: AirFight<'_>, turn: u8, from: usize) -> Flow<'_, DogfightState, DogfightOutcome> {

@@ -1,7 +1,7 @@
 //! The keys of a fight in the air, each by itself, so that larger battles have the same.
 #![expect(missing_docs, reason = "each key has its help")]
 
-use liege_rules::inputs::{Key, KeyKind, WordRows};
+use liege_rules::play::inputs::{Key, KeyKind, WordRows};
 
 /// The sides, as words.
 pub const SIDE_WORDS: WordRows = &[("attacker", &["attack"]), ("defender", &["defence"])];

@@ -3,7 +3,7 @@
 use super::battle::{AirBlow, AirFight, AirStage, DogfightState};
 use crate::air::aircraft::{AirWord, Aircraft};
 use crate::sea::combat::battle::SideIx;
-use liege_rules::procedure::Log;
+use liege_rules::play::procedure::Log;
 
 /// Takes the losses of the round; before another, players may abort.
 pub(super) fn end_round(mut fight: AirFight<'_>, log: &mut Log) -> DogfightState {

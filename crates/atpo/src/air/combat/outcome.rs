@@ -9,9 +9,9 @@ use crate::air::pilots::{self, MissedPilots};
 use crate::magic;
 use crate::sea::combat::battle::{SIDES, SideIx};
 use crate::terms::AIR_MAGIC;
-use liege_rules::deeds::Deed;
-use liege_rules::losses::UnitLoss;
-use liege_rules::procedure::Log;
+use liege_rules::play::deeds::Deed;
+use liege_rules::play::losses::UnitLoss;
+use liege_rules::play::procedure::Log;
 
 /// What became of one side.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]

@@ -2,7 +2,7 @@
 
 use super::abort;
 use crate::forces::{ATTACKER, DEFENDER};
-use liege_rules::procedure::{OrdersName, Prompt};
+use liege_rules::play::procedure::{OrdersName, Prompt};
 
 const FLIES_AS: Prompt = Prompt {
     by: ATTACKER,

@@ -6,8 +6,8 @@ use crate::air::aircraft::{AirClass, AirWord, Aircraft};
 use crate::air::notation::aircraft;
 use crate::magic as chits;
 use crate::sea::combat::battle::{SIDES, SideIx};
-use liege_rules::inputs::{Inputs, KeyFault};
-use liege_rules::procedure::Refusal;
+use liege_rules::play::inputs::{Inputs, KeyFault};
+use liege_rules::play::procedure::Refusal;
 
 /// The keys of one side: its units, and their nation.
 const KEYS: [(&str, &str); 2] = [("attack", "attack-nation"), ("defence", "defence-nation")];

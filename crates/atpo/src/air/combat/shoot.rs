@@ -7,8 +7,8 @@ use super::shot::{AirHit, AirShot, ReturnShot, fires_back};
 use super::values;
 use crate::air::aircraft::{AirWord, Aircraft};
 use crate::sea::combat::battle::{SIDES, SideIx};
-use liege_rules::dice::Dice;
-use liege_rules::procedure::{Ask, Flow, Log, Offer, few};
+use liege_rules::play::dice::Dice;
+use liege_rules::play::procedure::{Ask, Flow, Log, Offer, few};
 
 /// The next roll, or the end of the round.
 pub(super) fn next<'b>(

@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 
 use super::tables::CombatRow;
 use crate::air::aircraft::{AirClass, AirWord, Aircraft, QualityMark};
-use liege_rules::dice::{Dice, Die};
-use liege_rules::procedure::Log;
+use liege_rules::play::dice::{Dice, Die};
+use liege_rules::play::procedure::Log;
 
 /// What an attack does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -5,9 +5,9 @@ use serde::Deserialize;
 use crate::air::numbers::{self as air, AirNumbers};
 use crate::magic::HelpedNations;
 use crate::sea::numbers::{self, Format1};
-use liege_rules::choices::{Choices, Setting};
 use liege_rules::data::Files;
-use liege_rules::procedure::ContextError;
+use liege_rules::play::choices::{Choices, Setting};
+use liege_rules::play::procedure::ContextError;
 
 /// Path of the numbers.
 pub const NUMBERS: &str = "rules/atpo/air_combat.toml";

@@ -6,7 +6,7 @@ use super::battle::AirFight;
 use super::shot::{AirHit, AirShot};
 use crate::air::aircraft::AirWord;
 use crate::sea::combat::battle::SideIx;
-use liege_rules::procedure::Offer;
+use liege_rules::play::procedure::Offer;
 
 /// The words of one answer.
 type AirPolicyWords = Vec<&'static str>;

@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 
 use super::{CarrierAdmiral, LaunchingCarrier, RULE};
 use crate::forces::unit::{LONGEST_NAME, entries, multiple};
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind, Listed};
-use liege_rules::places::Hex;
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind, Listed};
+use liege_rules::position::places::Hex;
 
 const HELP: &str =
     "carriers in the hex with their aircraft capacity: Akagi 4, Kaga 4 N2, Hosho 2 empty, Soryu 3 damaged";

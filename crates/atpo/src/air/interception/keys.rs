@@ -1,7 +1,7 @@
 //! The keys of an air interception, and its words.
 
 use super::case::{AirPhase, AirPrey, FlyingWeather, Intercepted};
-use liege_rules::inputs::{Key, KeyKind, WordRows};
+use liege_rules::play::inputs::{Key, KeyKind, WordRows};
 
 /// What each word means.
 type Meanings<T> = &'static [(&'static str, T)];

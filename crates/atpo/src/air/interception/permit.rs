@@ -4,9 +4,9 @@ use super::case::{AirPhase, AirPrey, FlyingWeather, Intercepted, InterceptionCas
 use crate::air::aircraft::{AirClass, AirWord, Aircraft};
 use crate::air::combat::tables::AirInterceptionRow;
 use crate::terms::{COMMITTED, CURRENT, PREVIOUSLY_COMMITTED};
-use liege_rules::choices::Choices;
-use liege_rules::deeds::Term;
-use liege_rules::procedure::Refusal;
+use liege_rules::play::choices::Choices;
+use liege_rules::play::deeds::Term;
+use liege_rules::play::procedure::Refusal;
 
 /// What a unit that may intercept becomes by it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,7 +1,7 @@
 //! The keys of Magic, and the rolls that its numbers change.
 
 use super::{MagicContext, MagicRoll};
-use liege_rules::inputs::{Key, KeyKind, WordRows};
+use liege_rules::play::inputs::{Key, KeyKind, WordRows};
 
 const NUMBERED: WordRows = &[("air", &[]), ("land", &[]), ("naval", &["sea"])];
 

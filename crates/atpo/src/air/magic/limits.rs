@@ -1,7 +1,7 @@
 //! What the rules forbid about a Magic chit (17.10.1, 17.10.2.5 to 17.10.2.7).
 
 use super::{Drawn, MagicContext, MagicNumbers, MagicUse};
-use liege_rules::procedure::Refusal;
+use liege_rules::play::procedure::Refusal;
 
 /// The season of a month such as `1943-06`, counted through the years; Winter is January to March.
 fn season(month: &str) -> Option<i64> {

@@ -3,7 +3,7 @@
 use super::keys::{OWN, ROLLS};
 use super::{Drawn, MagicContext, MagicUse, MagicValue};
 use crate::forces::unit::entries;
-use liege_rules::inputs::{Inputs, KeyFault};
+use liege_rules::play::inputs::{Inputs, KeyFault};
 
 const VALUE_HELP: &str = "the numbers printed on the chit, such as 2 or +2/-1: the rules do not print them";
 /// More than any chit prints.

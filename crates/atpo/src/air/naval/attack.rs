@@ -7,8 +7,8 @@ use crate::air::aircraft::{AirClass, AirService, Aircraft};
 use crate::forces::ATTACKER;
 use crate::sea::ship::NavalUnit;
 use crate::sea::shot::{Added, Doubles, Shot};
-use liege_rules::dice::Dice;
-use liege_rules::procedure::Log;
+use liege_rules::play::dice::Dice;
+use liege_rules::play::procedure::Log;
 use vassal::diagnostic::counted;
 
 /// What the type and the service of an air unit add against a named ship (4.10.4). The -1 of the army stays where Elite

@@ -5,7 +5,7 @@ use super::numbers::AirSeaTables;
 use crate::air::aircraft::{AirWord, Aircraft};
 use crate::sea::damage::{self, Afloat};
 use crate::sea::ship::{NavalUnit, ShipClass};
-use liege_rules::procedure::Role;
+use liege_rules::play::procedure::Role;
 
 /// Where the ships are.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]

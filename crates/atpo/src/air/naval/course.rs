@@ -13,8 +13,8 @@ use super::state::{AirAttackStage, AirAttackState};
 use crate::air::pilots;
 use crate::forces::ATTACKER;
 use crate::sea::targets;
-use liege_rules::dice::Dice;
-use liege_rules::procedure::{Ask, Flow, Log, Offer, few};
+use liege_rules::play::dice::Dice;
+use liege_rules::play::procedure::{Ask, Flow, Log, Offer, few};
 use vassal::diagnostic::counted;
 
 type AirFlow<'b> = Flow<'b, AirAttackState, AirAttackOutcome>;

@@ -4,7 +4,7 @@ use super::battle::{AirAttack, Anchorage};
 use super::numbers::{AirSeaTables, FlakNumbers};
 use crate::sea::damage::Afloat;
 use crate::sea::ship::{NavalUnit, ShipBack, ShipClass};
-use liege_rules::procedure::Log;
+use liege_rules::play::procedure::Log;
 use vassal::diagnostic::counted;
 
 /// The anti-aircraft fire of a location.

@@ -11,13 +11,13 @@ use super::outcome::{self, AirAttackOutcome};
 use super::state::{AirAttackStage, AirAttackState};
 use super::{STEPS_APART, begin_all, course, prompts};
 use crate::forces::{ATTACKER, DEFENDER};
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::deeds::Deed;
-use liege_rules::dice::{Dice, Die};
-use liege_rules::inputs::{Inputs, Key, KeyFault};
-use liege_rules::losses::UnitLoss;
-use liege_rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::deeds::Deed;
+use liege_rules::play::dice::{Dice, Die};
+use liege_rules::play::inputs::{Inputs, Key, KeyFault};
+use liege_rules::play::losses::UnitLoss;
+use liege_rules::play::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
 
 pub use read::{KamikazeMission, SuicideStrike, dive};
 

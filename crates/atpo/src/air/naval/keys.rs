@@ -2,7 +2,7 @@
 #![expect(missing_docs, reason = "each key has its help")]
 
 use crate::air::combat::keys as combat;
-use liege_rules::inputs::{Key, KeyKind};
+use liege_rules::play::inputs::{Key, KeyKind};
 
 pub const AIR: Key = Key::new(
     "air",

@@ -5,9 +5,9 @@ use serde::Deserialize;
 use crate::air::numbers::{self as air, AirNumbers};
 use crate::sea::numbers::{self as topics, DataMonth, Format1};
 use crate::sea::tables::SeaTables;
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::procedure::ContextError;
+use liege_rules::play::choices::Setting;
+use liege_rules::play::procedure::ContextError;
 
 /// Path of the numbers.
 pub const NUMBERS: &str = "rules/atpo/air_naval.toml";

@@ -12,8 +12,8 @@ use crate::magic;
 use crate::sea::admirals::LostAdmiral;
 use crate::sea::damage::{self, HitUnit};
 use crate::terms::AIR_MAGIC;
-use liege_rules::deeds::Deed;
-use liege_rules::losses::UnitLoss;
+use liege_rules::play::deeds::Deed;
+use liege_rules::play::losses::UnitLoss;
 
 /// By what losses are measured.
 pub(super) const MEASURE: &str = "worth of ships and strength of air units";

@@ -4,7 +4,7 @@ use super::battle::AirAttack;
 use super::state::AirAttackState;
 use crate::forces::{ATTACKER, DEFENDER};
 use crate::sea::ship::ShipClass;
-use liege_rules::procedure::{OrdersName, Prompt};
+use liege_rules::play::procedure::{OrdersName, Prompt};
 
 /// Those that say which ship is attacked, and with it who is next.
 const AIM_WORDS: &[&str] = &[

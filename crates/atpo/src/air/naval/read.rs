@@ -8,8 +8,8 @@ use crate::forces::{ATTACKER, DEFENDER};
 use crate::magic::HelpedNations;
 use crate::sea::ship::NavalUnit;
 use crate::sea::typed;
-use liege_rules::inputs::{Inputs, KeyFault};
-use liege_rules::procedure::{Refusal, Role};
+use liege_rules::play::inputs::{Inputs, KeyFault};
+use liege_rules::play::procedure::{Refusal, Role};
 
 /// More attacks than any strike makes.
 const MOST_ATTACKS: u32 = 1_000;

@@ -3,7 +3,7 @@
 use super::faces::{face, past_limit_of};
 use crate::air::aircraft::{AIR_CLASSES, AIR_WORDS, AirClass, AirWord};
 use crate::forces::unit::number_word;
-use liege_rules::inputs::{KeyFault, nearest_key};
+use liege_rules::play::inputs::{KeyFault, nearest_key};
 
 /// Words that say nothing by themselves.
 pub(super) const FILLERS: &[&str] = &["of", "each", "the", "with", "unit", "units"];

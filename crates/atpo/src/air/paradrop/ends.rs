@@ -3,7 +3,7 @@
 use crate::air::transport::{ABORTED, DESTROYED};
 use crate::land_combat::drops::Landing;
 use crate::terms::DEPLETED;
-use liege_rules::deeds::Act;
+use liege_rules::play::deeds::Act;
 
 /// What became of a paratroop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -8,7 +8,7 @@ use crate::air::strike::passage::{self, PassageInput};
 use crate::air::strike::plan::StrikePhase;
 use crate::air::strike::read::TAKES;
 use crate::air::transport::{self, ABORTED};
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind, TypedInput};
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind, TypedInput};
 
 /// Who flies, and who can meet them.
 #[derive(Debug, Clone)]

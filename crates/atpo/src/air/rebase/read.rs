@@ -7,8 +7,8 @@ use crate::air::aircraft;
 use crate::air::aircraft::{AirWord, Aircraft};
 use crate::forces::unit::entries;
 use crate::sea::typed;
-use liege_rules::inputs::{Inputs, KeyFault};
-use liege_rules::places::PlaceId;
+use liege_rules::play::inputs::{Inputs, KeyFault};
+use liege_rules::position::places::PlaceId;
 
 /// The one air unit, with its range.
 pub(super) fn unit(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<Aircraft> {

@@ -3,11 +3,11 @@
 use crate::air::aircraft::Aircraft;
 use crate::air::combat::tables::StrafingRow;
 use crate::terms::{COMMITTED, PREVIOUSLY_COMMITTED};
-use liege_rules::choices::Choices;
-use liege_rules::deeds::{Act, Deed, Whom};
-use liege_rules::dice::{Dice, Die};
-use liege_rules::inputs::{Inputs, Key, KeyKind};
-use liege_rules::procedure::Log;
+use liege_rules::play::choices::Choices;
+use liege_rules::play::deeds::{Act, Deed, Whom};
+use liege_rules::play::dice::{Dice, Die};
+use liege_rules::play::inputs::{Inputs, Key, KeyKind};
+use liege_rules::play::procedure::Log;
 
 const RULE: &str = "4.9.1";
 

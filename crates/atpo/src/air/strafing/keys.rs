@@ -4,7 +4,7 @@ use super::evacuation::{INCLEMENT, WEATHER_ENTRY};
 use crate::air::combat::keys as combat;
 use crate::air::interception::keys::PHASE_WORDS;
 use crate::air::strike::keys as strike;
-use liege_rules::inputs::{Key, KeyKind};
+use liege_rules::play::inputs::{Key, KeyKind};
 
 /// All of them.
 pub(super) const KEYS: &[Key] = &[

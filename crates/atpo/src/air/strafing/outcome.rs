@@ -14,9 +14,9 @@ use crate::air::strike::state::StrikeState;
 use crate::magic;
 use crate::sea::combat::battle::SIDES;
 use crate::terms::AIR_MAGIC;
-use liege_rules::deeds::Deed;
-use liege_rules::losses::UnitLoss;
-use liege_rules::procedure::Log;
+use liege_rules::play::deeds::Deed;
+use liege_rules::play::losses::UnitLoss;
+use liege_rules::play::procedure::Log;
 
 /// The facts of a strafing attack, final or so far.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]

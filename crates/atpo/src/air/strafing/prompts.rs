@@ -3,7 +3,7 @@
 use crate::air::combat::prompts::{ABORT, ABORT_UNIT, MAGIC, TARGET};
 use crate::air::strike::prompts::{COUNTER, INTERCEPT, REPLY, STUCK};
 use crate::forces::DEFENDER;
-use liege_rules::procedure::Prompt;
+use liege_rules::play::procedure::Prompt;
 
 /// A strafer may hold back, to strafe afterwards.
 const STRAFE: Prompt = Prompt {

@@ -6,8 +6,8 @@ use crate::air::interception::case::AirPhase;
 use crate::air::interception::keys::PHASES;
 use crate::air::strike::passage;
 use crate::air::strike::plan::Post;
-use liege_rules::inputs::{Inputs, KeyFault};
-use liege_rules::procedure::Refusal;
+use liege_rules::play::inputs::{Inputs, KeyFault};
+use liege_rules::play::procedure::Refusal;
 
 /// The keys of those who strafe, who escort them, and who is based there.
 const FORCES: (&str, &str, &str) = ("attack", "escorts", "defence");

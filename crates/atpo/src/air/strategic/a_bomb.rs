@@ -14,13 +14,15 @@ use crate::air::strike::passage;
 use crate::forces::unit::entries;
 use crate::sea::air_loss::{self, NamedUnit};
 use crate::terms::OUT_OF_THE_GAME;
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::deeds::{Act, Deed, Term, Whom};
-use liege_rules::dice::Dice;
-use liege_rules::inputs::{Field, Inputs, Key, KeyFault, KeyKind, Month, ReadElsewhere, TypedInput as _};
-use liege_rules::losses::UnitLoss;
-use liege_rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::deeds::{Act, Deed, Term, Whom};
+use liege_rules::play::dice::Dice;
+use liege_rules::play::inputs::{
+    Field, Inputs, Key, KeyFault, KeyKind, Month, ReadElsewhere, TypedInput as _,
+};
+use liege_rules::play::losses::UnitLoss;
+use liege_rules::play::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
 use liege_rules::{inputs, words};
 
 /// ATPO-R08.

@@ -8,8 +8,8 @@ use super::targets::{TargetKinds, TargetState};
 use super::{BOMBED, BOMBER_PROMPTS, SIDES};
 use crate::air::aircraft::AirClass;
 use crate::air::strike::keys::MetOnTheWay;
-use liege_rules::inputs::{KeyFault, ReadElsewhere};
-use liege_rules::procedure::{Prompt, Refusal, Role};
+use liege_rules::play::inputs::{KeyFault, ReadElsewhere};
+use liege_rules::play::procedure::{Prompt, Refusal, Role};
 use liege_rules::{inputs, words};
 
 /// ATPO-R03.

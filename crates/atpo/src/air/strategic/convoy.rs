@@ -11,8 +11,8 @@ use crate::air::strike::keys::MetOnTheWay;
 use crate::air::strike::passage;
 use crate::air::strike::prompts::joined;
 use crate::forces::DEFENDER;
-use liege_rules::inputs::{Field, Inputs, KeyFault, KeyKind, KeyValue as _, ReadElsewhere};
-use liege_rules::procedure::{Log, Prompt, Refusal, Role};
+use liege_rules::play::inputs::{Field, Inputs, KeyFault, KeyKind, KeyValue as _, ReadElsewhere};
+use liege_rules::play::procedure::{Log, Prompt, Refusal, Role};
 use liege_rules::{inputs, words};
 
 /// ATPO-R05.

@@ -9,8 +9,8 @@ use crate::air::aircraft::AirClass;
 use crate::air::strike::keys::MetOnTheWay;
 use crate::terms::FIREBOMBED;
 use liege_rules::inputs;
-use liege_rules::inputs::{Month, ReadElsewhere};
-use liege_rules::procedure::{Prompt, Refusal, Role};
+use liege_rules::play::inputs::{Month, ReadElsewhere};
+use liege_rules::play::procedure::{Prompt, Refusal, Role};
 
 /// ATPO-R04.
 pub type FireBombing = FlownRaid<FireMission>;

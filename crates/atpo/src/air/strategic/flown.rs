@@ -5,13 +5,13 @@ use std::marker::PhantomData;
 use super::numbers::RaidTables;
 use super::raid::{BomberRaid, BomberRaidOutcome, BomberRaidState};
 use crate::air::flight;
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::deeds::Deed;
-use liege_rules::dice::Dice;
-use liege_rules::inputs::{Inputs, Key, KeyFault, TypedInput};
-use liege_rules::losses::UnitLoss;
-use liege_rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::deeds::Deed;
+use liege_rules::play::dice::Dice;
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, TypedInput};
+use liege_rules::play::losses::UnitLoss;
+use liege_rules::play::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
 
 /// A kind of raid, as typed in.
 pub trait RaidMission: TypedInput + Clone + 'static {

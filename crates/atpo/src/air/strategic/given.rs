@@ -10,8 +10,9 @@ use crate::air::{aircraft, flak};
 use crate::forces::ATTACKER;
 use crate::forces::unit::LONGEST_NAME;
 use liege_rules::inputs;
-use liege_rules::inputs::{Field, Inputs, Key, KeyFault, KeyKind, TypedInput as _};
-use liege_rules::procedure::{Refusal, Role};
+use liege_rules::play::inputs;
+use liege_rules::play::inputs::{Field, Inputs, Key, KeyFault, KeyKind, TypedInput as _};
+use liege_rules::play::procedure::{Refusal, Role};
 
 /// Words beyond the counter that a raid knows.
 const WORDS: &[AirWord] =

@@ -8,9 +8,9 @@ use crate::air::strike::StrikeMission;
 use crate::air::strike::plan::StrikeTables;
 use crate::bombing::BombingTable;
 use crate::sea::numbers::{self, DataMonth, Format1};
-use liege_rules::choices::{Choices, Setting};
 use liege_rules::data::Files;
-use liege_rules::procedure::{Coded as _, ContextError, Refusal};
+use liege_rules::play::choices::{Choices, Setting};
+use liege_rules::play::procedure::{Coded as _, ContextError, Refusal};
 
 /// Path of the numbers.
 pub const NUMBERS: &str = "rules/atpo/strategic_bombing.toml";

@@ -1,8 +1,8 @@
 //! Whose EP a raid costs, how many, and from which track they come (2, 14.4.1, 14.4.7).
 
 use super::numbers::{Payer, RaidTables};
-use liege_rules::deeds::{Act, Deed, Term, Whom};
-use liege_rules::procedure::Log;
+use liege_rules::play::deeds::{Act, Deed, Term, Whom};
+use liege_rules::play::procedure::Log;
 
 /// Whose EP are lost, and how many they may be.
 #[derive(Debug, Clone)]

@@ -18,10 +18,10 @@ use crate::air::strike::state::StrikeState;
 use crate::bombing::BombResult;
 use crate::forces::ATTACKER;
 use crate::terms::{PREVIOUSLY_COMMITTED, TARGET};
-use liege_rules::deeds::{Act, Deed, Term, Whom};
-use liege_rules::dice::{Dice, Die};
-use liege_rules::losses::UnitLoss;
-use liege_rules::procedure::{Flow, Log, Refusal, Role};
+use liege_rules::play::deeds::{Act, Deed, Term, Whom};
+use liege_rules::play::dice::{Dice, Die};
+use liege_rules::play::losses::UnitLoss;
+use liege_rules::play::procedure::{Flow, Log, Refusal, Role};
 
 /// The rule of the throw.
 pub(super) const RULE: &str = "2.1.3";

@@ -3,11 +3,12 @@
 use serde::Serialize;
 
 use super::numbers::{RaidTables, SurrenderNumbers};
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
 use liege_rules::inputs;
-use liege_rules::inputs::{Inputs, Key, KeyFault, TypedInput as _};
-use liege_rules::procedure::{ContextError, Log, Refusal, Sum};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::inputs;
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, TypedInput as _};
+use liege_rules::play::procedure::{ContextError, Log, Refusal, Sum};
 use vassal::diagnostic::counted;
 
 /// ATPO-SURRENDER.

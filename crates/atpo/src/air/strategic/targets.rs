@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use super::numbers::RaidTables;
 use super::raid::{AimEffect, FixedColumn, RaidAim};
-use liege_rules::inputs::{Field, Inputs, KeyFault, KeyKind, WordRows, nearest_key};
-use liege_rules::procedure::Refusal;
+use liege_rules::play::inputs::{Field, Inputs, KeyFault, KeyKind, WordRows, nearest_key};
+use liege_rules::play::procedure::Refusal;
 
 /// Words for the rows of Table 1 that a target can be; a city with a resource has a row of its own.
 pub(super) const TARGETS: WordRows = &[

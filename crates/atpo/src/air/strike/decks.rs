@@ -4,7 +4,7 @@ use super::plan::{AirSide, Post};
 use crate::air::aircraft::{AirClass, AirWord, Aircraft};
 use crate::air::coordination::CarrierStack;
 use crate::sea::ship::NavalUnit;
-use liege_rules::procedure::Refusal;
+use liege_rules::play::procedure::Refusal;
 
 const RULE: &str = "4.6.2.3";
 

@@ -9,8 +9,8 @@ use crate::air::aircraft::{AirClass, AirWord, Aircraft};
 use crate::air::combat::battle::{AirStage, DogfightState};
 use crate::air::naval::AirNavalAttack;
 use crate::air::naval::state::AirAttackState;
-use liege_rules::dice::Dice;
-use liege_rules::procedure::{Flow, Log, Procedure as _};
+use liege_rules::play::dice::Dice;
+use liege_rules::play::procedure::{Flow, Log, Procedure as _};
 
 const CARRIED: &str = "16.4.4";
 const RULE: &str = "4.10.6";

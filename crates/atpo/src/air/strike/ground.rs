@@ -7,8 +7,8 @@ use super::state::{StrikeStage, StrikeState};
 use crate::air::aircraft::AirWord;
 use crate::air::strafing::evacuation::gets_away;
 use crate::sea::combat::battle::SIDES;
-use liege_rules::dice::Dice;
-use liege_rules::procedure::{Ask, Flow, Log, Offer, few};
+use liege_rules::play::dice::Dice;
+use liege_rules::play::procedure::{Ask, Flow, Log, Offer, few};
 
 /// What a unit of the base does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use super::plan::{AirSide, Post};
 use crate::air::aircraft::{AirWord, Aircraft};
 use crate::air::combat::read::of_one_nation;
 use crate::forces::unit::entries;
-use liege_rules::inputs::{Inputs, KeyFault};
+use liege_rules::play::inputs::{Inputs, KeyFault};
 
 /// Who is listed and has nothing to do: counter-interceptors without an enemy, units of one nation on both sides.
 pub(super) fn idle(sides: &[AirSide; 2], faults: &mut Vec<KeyFault>) {

@@ -7,7 +7,7 @@ use crate::air::naval::kamikaze::barred::against_mission;
 use crate::air::naval::kamikaze::{SuicideStrike, dive};
 use crate::air::naval::kamikaze_rule::{KamikazeRule, is_variant};
 use crate::air::naval::numbers::AirSeaTables;
-use liege_rules::procedure::Refusal;
+use liege_rules::play::procedure::Refusal;
 
 /// Who of a strike flies as a Kamikaze; by the reading of 4.10.6 bombers become it on the way.
 ///

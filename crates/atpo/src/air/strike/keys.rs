@@ -6,7 +6,7 @@ use crate::air::naval::keys as raid;
 use crate::air::sea_recon::{COASTWATCHERS, SeaSearch};
 use crate::air::strafing::evacuation::{INCLEMENT, WEATHER_ENTRY};
 use crate::air::{effect, flak};
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind, TypedInput};
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind, TypedInput};
 
 /// The keys of a flight, then those of who can meet it on its way and of the air combat there.
 macro_rules! met_on_the_way {

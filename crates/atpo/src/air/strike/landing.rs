@@ -4,7 +4,7 @@ use super::links::{StrikeFlow, StrikeLink, ask};
 use super::plan::{LandingPlace, Strike, has, only};
 use super::prompts::LAND;
 use super::state::{StrikeStage, StrikeState};
-use liege_rules::procedure::{Flow, Log};
+use liege_rules::play::procedure::{Flow, Log};
 
 /// Where a unit lands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

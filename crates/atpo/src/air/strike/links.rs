@@ -11,8 +11,8 @@ use crate::air::naval::AirNavalAttack;
 use crate::air::naval::kamikaze;
 use crate::air::naval::state::AirAttackState;
 use crate::sea::combat::battle::{SIDES, SideIx};
-use liege_rules::dice::Dice;
-use liege_rules::procedure::{Ask, Flow, Log, Offer, Procedure as _, Prompt, few};
+use liege_rules::play::dice::Dice;
+use liege_rules::play::procedure::{Ask, Flow, Log, Offer, Procedure as _, Prompt, few};
 
 pub(super) type StrikeFlow<'b> = Flow<'b, StrikeState, StrikeOutcome>;
 

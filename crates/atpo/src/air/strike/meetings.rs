@@ -9,8 +9,8 @@ use crate::air::combat::AirCombat;
 use crate::air::combat::battle::{Dogfight, DogfightState};
 use crate::air::flight::Flight;
 use crate::sea::combat::battle::SideIx;
-use liege_rules::dice::Dice;
-use liege_rules::procedure::{Flow, Log, Procedure as _};
+use liege_rules::play::dice::Dice;
+use liege_rules::play::procedure::{Flow, Log, Procedure as _};
 
 /// How a unit joins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

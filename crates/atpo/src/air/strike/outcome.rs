@@ -15,10 +15,10 @@ use crate::magic;
 use crate::sea::admirals::LostAdmiral;
 use crate::sea::damage::{self, HitUnit};
 use crate::terms::{ABORTED, AIR_MAGIC, COMMITTED, FLOWN, LOCATED, PREVIOUSLY_COMMITTED};
-use liege_rules::deeds::{Act, Deed, Term, Whom};
-use liege_rules::losses::UnitLoss;
-use liege_rules::places::PlaceId;
-use liege_rules::procedure::{Log, Procedure as _};
+use liege_rules::play::deeds::{Act, Deed, Term, Whom};
+use liege_rules::play::losses::UnitLoss;
+use liege_rules::play::procedure::{Log, Procedure as _};
+use liege_rules::position::places::PlaceId;
 
 /// A unit that landed elsewhere.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]

@@ -11,7 +11,7 @@ use crate::air::pilots::MissedPilots;
 use crate::hit_rule::HitRule;
 use crate::sea::combat::battle::SideIx;
 use crate::sea::damage::Afloat;
-use liege_rules::inputs::{Inputs, KeyFault};
+use liege_rules::play::inputs::{Inputs, KeyFault};
 
 /// Reads a strike in a larger battle, by the keys of a strike by itself.
 ///

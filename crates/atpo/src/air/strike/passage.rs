@@ -27,11 +27,11 @@ use crate::forces::{ATTACKER, DEFENDER};
 use crate::magic;
 use crate::sea::combat::battle::SideIx;
 use crate::terms::AIR_MAGIC;
-use liege_rules::deeds::Deed;
-use liege_rules::dice::Dice;
-use liege_rules::inputs::{Inputs, KeyFault};
-use liege_rules::losses::UnitLoss;
-use liege_rules::procedure::{Flow, Log, Procedure as _, Prompt, Refusal, Script as _};
+use liege_rules::play::deeds::Deed;
+use liege_rules::play::dice::Dice;
+use liege_rules::play::inputs::{Inputs, KeyFault};
+use liege_rules::play::losses::UnitLoss;
+use liege_rules::play::procedure::{Flow, Log, Procedure as _, Prompt, Refusal, Script as _};
 
 /// The keys of those who meet air units on their way, beside the keys of these.
 pub const INTERCEPTORS: [&str; 4] = ["interceptors", WAYS[0], WAYS[1], WAYS[2]];

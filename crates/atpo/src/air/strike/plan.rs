@@ -14,7 +14,7 @@ use crate::air::sea_recon::SeaSearch;
 use crate::air::strafing::evacuation::EvacuationWeather;
 use crate::sea::combat::battle::SideIx;
 use crate::sea::ship::NavalUnit;
-use liege_rules::procedure::{Procedure, Refusal};
+use liege_rules::play::procedure::{Procedure, Refusal};
 
 /// Where an air unit has its part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -4,7 +4,7 @@ use crate::air::airstrike::AirBombing;
 use crate::air::combat::AirCombat;
 use crate::air::naval::AirNavalAttack;
 use crate::forces::{ATTACKER, DEFENDER};
-use liege_rules::procedure::{OrdersName, Procedure as _, Prompt, Role};
+use liege_rules::play::procedure::{OrdersName, Procedure as _, Prompt, Role};
 
 /// Whether an Air Magic chit is used for a search for the ships.
 pub(super) const SEARCH_MAGIC: Prompt = Prompt {

@@ -19,8 +19,8 @@ use crate::forces::unit::{LONGEST_NAME, entries};
 use crate::sea::combat::battle::SideIx;
 use crate::sea::ship::NavalUnit;
 use crate::sea::typed;
-use liege_rules::inputs::{Inputs, KeyFault, TypedInput as _};
-use liege_rules::procedure::Script as _;
+use liege_rules::play::inputs::{Inputs, KeyFault, TypedInput as _};
+use liege_rules::play::procedure::Script as _;
 
 /// What may be said of a unit here.
 pub const TAKES: &[AirWord] = &[

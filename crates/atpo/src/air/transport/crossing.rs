@@ -8,7 +8,7 @@ use crate::air::met::Crossing;
 use crate::air::strike::passage::{self, PassageInput};
 use crate::air::strike::plan::StrikePhase;
 use crate::air::strike::read::TAKES;
-use liege_rules::inputs::{Inputs, KeyFault};
+use liege_rules::play::inputs::{Inputs, KeyFault};
 
 impl Crossing for AirTransport {
     fn met(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<PassageInput> {

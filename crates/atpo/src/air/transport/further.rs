@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::keys::CARGO;
 use crate::forces::unit::{entries, multiple};
-use liege_rules::inputs::{Inputs, KeyFault, nearest_key};
+use liege_rules::play::inputs::{Inputs, KeyFault, nearest_key};
 
 const KEY: &str = "further-cargo";
 /// More than any air transport of a hex carries.

@@ -3,7 +3,7 @@
 use super::{ABORTED, DESTROYED, RULE, SUPPLY, UNHARMED, UNITS};
 use crate::air::combat::keys as combat;
 use crate::air::strike::keys as met;
-use liege_rules::inputs::{Key, KeyKind};
+use liege_rules::play::inputs::{Key, KeyKind};
 
 const MOST_HEXES: i64 = 99;
 

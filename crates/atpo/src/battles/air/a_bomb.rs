@@ -13,7 +13,7 @@ use super::meeting::{AirMeeting, way};
 use super::missions::AirVenture;
 use super::{economy, links};
 use crate::forces::ATTACKER;
-use liege_rules::situation::PlaceId;
+use liege_rules::position::situation::PlaceId;
 
 const RULE: &str = "16.10";
 

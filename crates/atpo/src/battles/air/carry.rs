@@ -19,11 +19,11 @@ use super::meeting::{AirMeeting, way};
 use super::missions::{self, AirVenture, place_of};
 use crate::forces::ATTACKER;
 use crate::part::MonthPart;
-use liege_rules::battle::Note;
-use liege_rules::catalogue::Rating;
-use liege_rules::places::Hex;
-use liege_rules::procedure::Refusal;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::data::catalogue::Rating;
+use liege_rules::play::battle::Note;
+use liege_rules::play::procedure::Refusal;
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// The air transport, which the procedures take by its points.
 pub(in crate::battles) const TRANSPORT: &str = "transport";

@@ -8,9 +8,9 @@ use super::super::super::view::{Unit, View};
 use super::super::sea::action::SeaAction;
 use super::links;
 use super::missions::{AirVenture, place_of};
-use liege_rules::battle::Note;
-use liege_rules::procedure::Refusal;
-use liege_rules::situation::PieceIx;
+use liege_rules::play::battle::Note;
+use liege_rules::play::procedure::Refusal;
+use liege_rules::position::situation::PieceIx;
 
 /// Whether a piece of cargo is a paratroop whose target the enemy holds.
 pub(super) fn drops_there(view: &View, venture: &AirVenture<'_>, cargo: PieceIx) -> bool {

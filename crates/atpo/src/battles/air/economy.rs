@@ -14,9 +14,9 @@ use super::raid::told_of_initiative;
 use crate::forces::ATTACKER;
 use crate::part::MonthPart;
 use crate::terms::FIREBOMBED;
-use liege_rules::battle::Note;
-use liege_rules::procedure::Refusal;
-use liege_rules::situation::PlaceId;
+use liege_rules::play::battle::Note;
+use liege_rules::play::procedure::Refusal;
+use liege_rules::position::situation::PlaceId;
 
 /// Words behind a target that mean its economy.
 const WORDS: [&str; 6] = ["strategic", "economy", "factory", "city", "resource", NIGHT];

@@ -7,9 +7,9 @@ use super::super::super::range::leg;
 use super::super::super::states::{AirMission, Posture};
 use super::super::super::view::{Alliance, Unit, View};
 use super::{carry, missions};
-use liege_rules::places::Hex;
-use liege_rules::procedure::Refusal;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::play::procedure::Refusal;
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 use vassal::diagnostic::counted;
 
 /// The air units of a party whose marks say that they help in a hex.

@@ -7,7 +7,7 @@ use super::super::super::range::{Refuge, base_of, refuges};
 use super::super::super::view::{Unit, View};
 use super::super::bases;
 use super::super::sea::action::SeaAction;
-use liege_rules::battle::Note;
+use liege_rules::play::battle::Note;
 
 /// Tells the carriers and bases that all of the fighters on some ships reach.
 pub(in super::super) fn tell(action: &mut SeaAction<'_>, fighters: &[&Unit], ships: &[&Unit]) {

@@ -15,8 +15,8 @@ use super::super::super::air::transport::AirTransport;
 use super::super::super::sea::air_loss::AirLoss;
 use super::super::super::sea::air_search::AirSearch;
 use super::super::sea::links::{SeaLink, link, scripted};
-use liege_rules::battle::Overrides;
-use liege_rules::procedure::Script as _;
+use liege_rules::play::battle::Overrides;
+use liege_rules::play::procedure::Script as _;
 
 /// Aircraft look for ships (4.4).
 pub(super) const SEA_RECON: SeaLink = SeaLink {

@@ -11,10 +11,10 @@ use super::super::sea::action::SeaAction;
 use super::missions::COUNTER;
 use crate::forces::{ATTACKER, DEFENDER};
 use crate::part::MonthPart;
-use liege_rules::battle::Note;
-use liege_rules::places::Hex;
-use liege_rules::procedure::Role;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::play::battle::Note;
+use liege_rules::play::procedure::Role;
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// The keys of fighters that meet a flight on its way.
 const WAYS: [&str; 3] = ["way", "way-2", "way-3"];

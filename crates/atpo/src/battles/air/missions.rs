@@ -8,8 +8,8 @@ use super::super::super::view::{Alliance, Unit, View};
 use super::super::sea::enemies;
 use super::super::sea::missions::{TARGET, aim};
 use crate::forces::ATTACKER;
-use liege_rules::battle::{Battle, Note};
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::play::battle::{Battle, Note};
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// The key of fighters of the attacker that may stay where they are.
 pub(in crate::battles) const COUNTER: &str = "counter";

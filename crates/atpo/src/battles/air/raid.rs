@@ -21,10 +21,10 @@ use crate::air::MOST_SCOUTS;
 use crate::air::effect::AirEffect;
 use crate::forces::{ATTACKER, DEFENDER};
 use crate::part::MonthPart;
-use liege_rules::battle::Note;
-use liege_rules::places::Hex;
-use liege_rules::procedure::Refusal;
-use liege_rules::situation::PlaceId;
+use liege_rules::play::battle::Note;
+use liege_rules::play::procedure::Refusal;
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::PlaceId;
 use vassal::diagnostic::counted;
 
 /// What is said of an Ohka or 4-2/(5) by the number of hexes in which the strike can be met too far from the target for it.

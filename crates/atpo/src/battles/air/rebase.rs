@@ -19,10 +19,10 @@ use super::meeting::{AirMeeting, way};
 use super::missions::AirVenture;
 use crate::forces::ATTACKER;
 use crate::part::MonthPart;
-use liege_rules::battle::Note;
-use liege_rules::bound::unsure;
-use liege_rules::procedure::Refusal;
-use liege_rules::situation::PlaceId;
+use liege_rules::check::bound::unsure;
+use liege_rules::play::battle::Note;
+use liege_rules::play::procedure::Refusal;
+use liege_rules::position::situation::PlaceId;
 
 /// The changes of base of a mission.
 pub(super) fn declared<'a>(

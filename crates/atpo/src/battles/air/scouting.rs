@@ -13,8 +13,8 @@ use super::links;
 use super::missions::AirVenture;
 use crate::forces::{ATTACKER, DEFENDER};
 use crate::part::MonthPart;
-use liege_rules::battle::Note;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::play::battle::Note;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 use vassal::diagnostic::counted;
 
 /// The force that looks, which the procedures take in words of their own.
@@ -39,7 +39,7 @@ fn reaching<'a>(
     view: &View,
     units: &[&'a Unit],
     place: &PlaceId,
-) -> (Vec<(&'a Unit, Leg)>, Vec<liege_rules::procedure::Refusal>) {
+) -> (Vec<(&'a Unit, Leg)>, Vec<liege_rules::play::procedure::Refusal>) {
     let (mut legs, mut left_out) = (Vec::new(), Vec::new());
     for unit in units {
         match leg(view, unit, AirMission::Reconnaissance, place) {

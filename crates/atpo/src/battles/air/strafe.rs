@@ -12,8 +12,8 @@ use super::raid::{OVERSTACKED, overflown, weather_of_evacuation};
 use crate::checks::based;
 use crate::forces::{ATTACKER, DEFENDER};
 use crate::part::MonthPart;
-use liege_rules::battle::Note;
-use liege_rules::procedure::Refusal;
+use liege_rules::play::battle::Note;
+use liege_rules::play::procedure::Refusal;
 use vassal::diagnostic::counted;
 
 /// Fighters that fly, with their flights.

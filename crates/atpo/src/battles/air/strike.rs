@@ -12,9 +12,9 @@ use super::super::sea::installations::kinds;
 use super::super::targets;
 use super::meeting::{AirMeeting, way};
 use super::missions::AirVenture;
-use liege_rules::places::Hex;
-use liege_rules::procedure::Refusal;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::play::procedure::Refusal;
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// The word that means the ships in port.
 const PORT: &str = "port";

@@ -9,9 +9,9 @@ use super::links;
 use super::missions::AirVenture;
 use crate::forces::{ATTACKER, DEFENDER};
 use crate::part::MonthPart;
-use liege_rules::battle::Note;
-use liege_rules::procedure::Refusal;
-use liege_rules::situation::PlaceId;
+use liege_rules::play::battle::Note;
+use liege_rules::play::procedure::Refusal;
+use liege_rules::position::situation::PlaceId;
 
 const RULE: &str = "3.16.8";
 

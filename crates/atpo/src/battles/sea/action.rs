@@ -16,9 +16,9 @@ use super::links::SeaLink;
 use super::missions::Venture;
 use super::{links, place_of, ships, stowage};
 use crate::forces::ATTACKER;
-use liege_rules::battle::{self, Battle, Engaged, Force, Forces, Note};
-use liege_rules::procedure::{Procedure as _, Refusal, Role};
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::play::battle::{self, Battle, Engaged, Force, Forces, Note};
+use liege_rules::play::procedure::{Procedure as _, Refusal, Role};
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// Ships with something to do, on the way to a battle.
 pub(in crate::battles) struct SeaAction<'a> {

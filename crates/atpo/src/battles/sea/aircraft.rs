@@ -14,10 +14,10 @@ use super::super::named_apart;
 use crate::forces::DEFENDER;
 use crate::installation_attack::AIR_STEPS;
 use crate::sea::air_loss::AirLoss;
-use liege_rules::battle::{Battle, Force, Forces};
-use liege_rules::deeds::{Act, Deed, Whom};
-use liege_rules::procedure::Script as _;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::play::battle::{Battle, Force, Forces};
+use liege_rules::play::deeds::{Act, Deed, Whom};
+use liege_rules::play::procedure::Script as _;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// How many steps a bombardment has cost; none where it has cost none.
 pub(super) fn steps_lost(deeds: &[Deed]) -> Option<u64> {

@@ -9,7 +9,7 @@ use super::super::super::states::Posture;
 use super::super::super::view::{Alliance, Unit, View};
 use super::super::forces::face;
 use super::stowage;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// What a battle did to ships.
 #[derive(Default)]

@@ -10,7 +10,7 @@ use super::super::aloft::{carriers_of, meets, waits_elsewhere, waits_for};
 use super::action::SeaAction;
 use super::links::AIRCRAFT;
 use crate::forces::{ATTACKER, DEFENDER};
-use liege_rules::battle::Note;
+use liege_rules::play::battle::Note;
 
 /// The aircraft of both forces come into an interception in the Naval and Air Phase, where Naval-Air units of the
 /// searching carriers can attack.

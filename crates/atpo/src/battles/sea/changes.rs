@@ -30,10 +30,10 @@ use crate::air::paradrop;
 use crate::installation_attack::EXCESS;
 use crate::sea::cargo_loss::CargoLoss;
 use crate::sea::submarine::encounter::KAITEN;
-use liege_rules::battle::{Battle, Engaged, Force, Forces, PlannedChange, What};
-use liege_rules::deeds::{Act, Deed, Whom};
-use liege_rules::procedure::{Role, Script as _};
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::play::battle::{Battle, Engaged, Force, Forces, PlannedChange, What};
+use liege_rules::play::deeds::{Act, Deed, Whom};
+use liege_rules::play::procedure::{Role, Script as _};
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// What is said of who did what his mark said.
 const DONE: &str = "has carried out its mission";

@@ -8,7 +8,7 @@ use super::action::SeaAction;
 use super::links;
 use super::missions::{self, MineField, Venture, is_at_sea, is_surface};
 use crate::forces::ATTACKER;
-use liege_rules::situation::PlaceId;
+use liege_rules::position::situation::PlaceId;
 
 /// Whether a party that enters a place comes past the sea mines of a coastal fort (3.14.5.6).
 pub(super) fn is_mined(view: &View, place: &PlaceId, side: Alliance) -> bool {

@@ -12,9 +12,9 @@ use super::super::air::links;
 use super::super::bases;
 use super::super::plan::{EditPlan, find};
 use super::voyages;
-use liege_rules::battle::{Battle, Force, What};
-use liege_rules::deeds::{Act, Term};
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::play::battle::{Battle, Force, What};
+use liege_rules::play::deeds::{Act, Term};
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// An air unit comes down: at a base on land, or aboard a carrier, into whose stack its owner puts it.
 pub(super) fn land(plan: &mut EditPlan<'_>, ix: PieceIx, base: &PlaceId, rule: &str) {

@@ -3,8 +3,8 @@
 use super::links;
 use crate::forces::ATTACKER;
 use crate::terms::ACTIVE;
-use liege_rules::battle::{Battle, Force};
-use liege_rules::deeds::{Act, Deed, Whom};
+use liege_rules::play::battle::{Battle, Force};
+use liege_rules::play::deeds::{Act, Deed, Whom};
 
 /// The search groups that a report calls Active by these names.
 pub(super) fn called<'b>(battle: &'b Battle, names: &[&str]) -> Vec<&'b Force> {

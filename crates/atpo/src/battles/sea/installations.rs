@@ -10,9 +10,9 @@ use super::{SeaAction, links, surface_or};
 use crate::forces::ATTACKER;
 use crate::installation_attack::holds_aircraft;
 use crate::sea::bombardment::OVERSTACKED;
-use liege_rules::battle::Note;
-use liege_rules::procedure::Refusal;
-use liege_rules::situation::PlaceId;
+use liege_rules::play::battle::Note;
+use liege_rules::play::procedure::Refusal;
+use liege_rules::position::situation::PlaceId;
 
 /// The first letters of the steps of a Sea Offensive.
 const SEA_OFFENSIVE: &str = "OS";

@@ -19,10 +19,10 @@ use super::links::{self, GROUPS};
 use super::missions::{self, Venture, is_surface};
 use super::{SeaAction, carriers, carries, enemies, place_of, silence};
 use crate::forces::{ATTACKER, DEFENDER};
-use liege_rules::battle::{Battle, Note};
-use liege_rules::inputs::Inputs;
-use liege_rules::procedure::{Refusal, Role};
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::play::battle::{Battle, Note};
+use liege_rules::play::inputs::Inputs;
+use liege_rules::play::procedure::{Refusal, Role};
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// One interception for each place that a party searches and each force that comes there in a move of its own (3.1), with
 /// its search groups in the order of their numbers, apart for those who are in port there and meet ships there without a

@@ -3,8 +3,8 @@
 use super::super::super::view::{Alliance, View};
 use super::coast::{has_battery, is_mined};
 use super::interception;
-use liege_rules::battle::Note;
-use liege_rules::situation::PlaceId;
+use liege_rules::play::battle::Note;
+use liege_rules::position::situation::PlaceId;
 
 /// What comes before a landing of a party in a hex, as remarks: sea mines, the battery, enemies who meet it (3.14.5).
 pub(in crate::battles) fn before_landing(view: &View, side: Alliance, place: &PlaceId) -> Vec<Note> {

@@ -15,9 +15,9 @@ use super::missions::Venture;
 use super::stowage::aboard;
 use super::{SeaAction, links};
 use crate::forces::ATTACKER;
-use liege_rules::battle::Note;
-use liege_rules::bound::{Bound, over};
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::check::bound::{Bound, over};
+use liege_rules::play::battle::Note;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 use vassal::diagnostic::Severity;
 
 /// The steps in which cargo debarks, as the clock and the procedure have them.

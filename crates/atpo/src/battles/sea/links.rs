@@ -14,9 +14,9 @@ use super::super::super::sea::raids::Raids;
 use super::super::super::sea::straits::StraitPassage;
 use super::super::super::sea::submarine::harbour::HarbourInfiltration;
 use super::super::super::sea::submarine::hunt::SubmarineAttack;
-use liege_rules::battle::Overrides;
-use liege_rules::inputs::{Inputs, Key, KeyFault, TypedInput as _};
-use liege_rules::procedure::{Coded, Procedure, Script, Summed};
+use liege_rules::play::battle::Overrides;
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, TypedInput as _};
+use liege_rules::play::procedure::{Coded, Procedure, Script, Summed};
 
 /// A kind of battle at sea.
 pub(in crate::battles) struct SeaLink {

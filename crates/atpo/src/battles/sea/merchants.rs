@@ -9,9 +9,9 @@ use super::super::code;
 use super::missions::{Venture, is_at_sea};
 use super::{SeaAction, links, raids};
 use crate::forces::ATTACKER;
-use liege_rules::battle::Note;
-use liege_rules::places::PlaceList;
-use liege_rules::situation::PlaceId;
+use liege_rules::play::battle::Note;
+use liege_rules::position::places::PlaceList;
+use liege_rules::position::situation::PlaceId;
 
 /// The kind of the routes on the map.
 const ROUTE: &str = "merchant";

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::super::kind::{Kind, Ship};
 use super::super::super::states::{NavalMission, Posture};
 use super::super::super::view::{Alliance, Unit, View};
-use liege_rules::battle::Note;
-use liege_rules::places::Hex;
-use liege_rules::situation::{Piece, PieceIx, PlaceId};
+use liege_rules::play::battle::Note;
+use liege_rules::position::places::Hex;
+use liege_rules::position::situation::{Piece, PieceIx, PlaceId};
 use vassal::diagnostic::few;
 
 /// The note that says where a mission goes.

@@ -7,9 +7,9 @@ use super::{groups, interception, links};
 use crate::forces::{ATTACKER, DEFENDER};
 use crate::land_combat::LandCombat;
 use crate::terms::HALTED;
-use liege_rules::battle::{Battle, Note, Settled};
-use liege_rules::deeds::{Act, Deed};
-use liege_rules::procedure::{Procedure as _, Role};
+use liege_rules::play::battle::{Battle, Note, Settled};
+use liege_rules::play::deeds::{Act, Deed};
+use liege_rules::play::procedure::{Procedure as _, Role};
 
 /// A declared interception, as far as order goes.
 struct DeclaredSearch {

@@ -8,8 +8,8 @@ use super::super::forces::face;
 use super::missions::{Venture, is_at_sea, is_surface};
 use super::{SeaAction, links};
 use crate::forces::ATTACKER;
-use liege_rules::battle::Note;
-use liege_rules::situation::PlaceId;
+use liege_rules::play::battle::Note;
+use liege_rules::position::situation::PlaceId;
 
 /// A convoy area by its row, with the key of its route and that of the income of who pays.
 struct ConvoyArea {

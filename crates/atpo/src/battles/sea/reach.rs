@@ -2,7 +2,7 @@
 
 use super::super::super::ground::HexKind;
 use super::super::super::view::View;
-use liege_rules::situation::PlaceId;
+use liege_rules::position::situation::PlaceId;
 
 /// Coastal hexes that a reaction reaches (3.8.7.2).
 const COASTAL_HEXES: u32 = 3;

@@ -8,9 +8,9 @@ use super::missions::{self, is_surface};
 use super::{interception, links, reach};
 use crate::forces::{ATTACKER, DEFENDER};
 use crate::land_combat::LandCombat;
-use liege_rules::battle::Battle;
-use liege_rules::procedure::Procedure as _;
-use liege_rules::situation::PlaceId;
+use liege_rules::play::battle::Battle;
+use liege_rules::play::procedure::Procedure as _;
+use liege_rules::position::situation::PlaceId;
 
 /// The places of pieces that lie within the range of a reaction: to the ships that move in an interception, else to those
 /// who begin the battle at sea or the landing.

@@ -12,9 +12,9 @@ use super::super::super::view::{Unit, View};
 use super::super::forces::face;
 use super::super::named_apart;
 use super::missions::is_at_sea;
-use liege_rules::battle::{Engaged, Note};
-use liege_rules::catalogue::{Faces, Rating};
-use liege_rules::situation::PieceIx;
+use liege_rules::data::catalogue::{Faces, Rating};
+use liege_rules::play::battle::{Engaged, Note};
+use liege_rules::position::situation::PieceIx;
 
 /// Ships of one party as a procedure takes them, with remarks on what the save does not tell of them.
 pub(super) fn engaged(view: &View, ships: &[&Unit], notes: &mut Vec<Note>) -> Vec<Engaged> {

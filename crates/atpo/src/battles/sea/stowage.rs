@@ -10,8 +10,8 @@ use super::super::super::states::Posture;
 use super::super::super::view::{Unit, View};
 use super::super::forces::face;
 use super::links::CARGO;
-use liege_rules::battle::Engaged;
-use liege_rules::situation::PieceIx;
+use liege_rules::play::battle::Engaged;
+use liege_rules::position::situation::PieceIx;
 
 /// What is aboard some ships: land units, leaders, air units on sea transport, Sea Supply.
 pub(super) fn aboard(view: &View, ships: &[&Unit]) -> Vec<PieceIx> {

@@ -10,9 +10,9 @@ use super::super::super::view::{Unit, View};
 use super::super::plan::EditPlan;
 use super::super::task_forces;
 use super::missions;
-use liege_rules::battle::What;
-use liege_rules::bound::Bound;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::check::bound::Bound;
+use liege_rules::play::battle::What;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// Chits that ships have with them wherever they go (17.2.2, 17.3).
 const WITH_SHIPS: [&str; 2] = ["evasion", "night"];

@@ -6,9 +6,9 @@ use serde_json::{Map, Value};
 
 use super::limits::past_limit;
 use super::{CONDITIONS, Condition, FILLERS, KINDS, LandKind, LandUnit, NUMBERS};
-use liege_rules::inputs::{KeyFault, NationWords, nearest_key};
-use liege_rules::places::Hex;
-use liege_rules::procedure::Role;
+use liege_rules::play::inputs::{KeyFault, NationWords, nearest_key};
+use liege_rules::play::procedure::Role;
+use liege_rules::position::places::Hex;
 
 /// Read the units of a side from text (`4/2 marine, 3-1`) or from a list of texts or tables.
 ///

@@ -3,8 +3,8 @@
 use super::{fault, fighting};
 use crate::forces::unit::{Condition, LandKind, LandUnit};
 use crate::land_combat::attack::LandForce;
-use liege_rules::inputs::{Inputs, KeyFault};
-use liege_rules::places::Hex;
+use liege_rules::play::inputs::{Inputs, KeyFault};
+use liege_rules::position::places::Hex;
 
 /// Marines and pinned friends.
 pub(super) fn landing(inputs: &Inputs, attacker: &LandForce) -> Vec<KeyFault> {

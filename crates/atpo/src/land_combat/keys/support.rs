@@ -1,7 +1,7 @@
 //! The keys of what helps from the air and the sea, and of superiority in the air.
 
 use super::COUNT;
-use liege_rules::inputs::{Key, KeyKind};
+use liege_rules::play::inputs::{Key, KeyKind};
 
 pub(super) const ATTACK_AIR: Key = Key::new(
     "attack-air",

@@ -8,7 +8,7 @@ use crate::sea::admirals::Officer;
 use crate::sea::damage::Afloat;
 use crate::sea::ship::{NavalUnit, ShipBack, ShipFace};
 use crate::sea::tables::SeaTables;
-use liege_rules::procedure::Role;
+use liege_rules::play::procedure::Role;
 
 /// The number of a side: 0 intercepted the other, or entered its waters.
 pub type SideIx = usize;

@@ -8,8 +8,8 @@ use super::prompts::SURFACE_BONUS;
 use super::{attack, hits, values, volley};
 use crate::sea::ship::ShipClass;
 use crate::sea::{bonus, dud, magic};
-use liege_rules::dice::Dice;
-use liege_rules::procedure::{Ask, Flow, Log, Prompt, few};
+use liege_rules::play::dice::Dice;
+use liege_rules::play::procedure::{Ask, Flow, Log, Prompt, few};
 
 /// The highest gunnery rating, from which sub-rounds are counted down.
 const HIGHEST: u8 = 20;

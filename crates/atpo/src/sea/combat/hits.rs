@@ -9,8 +9,8 @@ use crate::hit_rule::HitRule;
 use crate::sea::admirals::{self, Blow};
 use crate::sea::damage::TRANSPORT;
 use crate::sea::shot::Hit;
-use liege_rules::dice::Dice;
-use liege_rules::procedure::Log;
+use liege_rules::play::dice::Dice;
+use liege_rules::play::procedure::Log;
 
 /// Does what a roll does to a unit.
 pub(super) fn apply(

@@ -2,7 +2,7 @@
 #![expect(missing_docs, reason = "each key has its help")]
 
 use crate::sea::magic::{MAGIC_KEY, MAGIC_SIDE_KEY};
-use liege_rules::inputs::{Key, KeyKind};
+use liege_rules::play::inputs::{Key, KeyKind};
 
 pub const ATTACK: Key = Key::new(
     "attack",

@@ -9,9 +9,9 @@ use crate::sea::damage;
 use crate::sea::magic;
 use crate::sea::ship::NavalUnit;
 use crate::terms::FORCE_POOL;
-use liege_rules::deeds::{Act, Deed, Whom};
-use liege_rules::losses::UnitLoss;
-use liege_rules::procedure::{Log, Role};
+use liege_rules::play::deeds::{Act, Deed, Whom};
+use liege_rules::play::losses::UnitLoss;
+use liege_rules::play::procedure::{Log, Role};
 use vassal::diagnostic::counted;
 
 /// What became of one ship.

@@ -2,7 +2,7 @@
 
 use crate::forces::{ATTACKER, DEFENDER};
 use crate::sea::{bonus, magic};
-use liege_rules::procedure::{OrdersName, Prompt};
+use liege_rules::play::procedure::{OrdersName, Prompt};
 
 const SCREEN: Prompt = Prompt {
     by: ATTACKER,

@@ -5,8 +5,8 @@ use crate::magic;
 use crate::sea::ship::{self, NavalUnit, ShipClass};
 use crate::sea::tables::SeaTables;
 use crate::sea::{admirals, dud, magic as naval_magic, naval_units};
-use liege_rules::inputs::{Inputs, KeyFault};
-use liege_rules::procedure::Refusal;
+use liege_rules::play::inputs::{Inputs, KeyFault};
+use liege_rules::play::procedure::Refusal;
 
 /// The keys of one side.
 struct FleetKeys {

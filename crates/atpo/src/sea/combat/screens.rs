@@ -3,7 +3,7 @@
 use super::battle::{NavalState, SIDES, SeaFight, SeaStage, SideIx};
 use super::outcome::CombatOutcome;
 use super::{fire, values};
-use liege_rules::procedure::{Ask, Flow, Log, Offer, few};
+use liege_rules::play::procedure::{Ask, Flow, Log, Offer, few};
 
 /// Begin a round.
 pub(super) fn open(mut fight: SeaFight<'_>, log: &mut Log) -> NavalState {

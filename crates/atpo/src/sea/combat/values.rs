@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::battle::{Hull, SeaFight, SideIx};
 use crate::sea::ship::{NavalUnit, ShipClass};
-use liege_rules::procedure::Offer;
+use liege_rules::play::procedure::Offer;
 
 /// The words of one answer.
 pub(super) type PolicyWords = Vec<&'static str>;

@@ -3,7 +3,7 @@
 use super::attack;
 use super::battle::{Aim, SeaFight, SeaStage};
 use crate::sea::ship::ShipClass;
-use liege_rules::dice::Dice;
+use liege_rules::play::dice::Dice;
 
 /// Rolls for all ships that are as the one that fires, at all fresh targets that are as the one it attacks; false where
 /// it is alone.

@@ -3,7 +3,7 @@
 use super::battle::{NavalState, SIDES, SeaFight, SeaStage, SideIx};
 use super::outcome::CombatOutcome;
 use super::values;
-use liege_rules::procedure::{Ask, Flow, Log, Offer, few};
+use liege_rules::play::procedure::{Ask, Flow, Log, Offer, few};
 
 /// The name of the question in orders.
 pub(super) const LABEL: &str = "withdraw";

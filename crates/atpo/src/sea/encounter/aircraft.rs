@@ -8,7 +8,7 @@ use crate::air::strike::part::AircraftLeft;
 use crate::air::strike::plan::{Post, Strike, StrikeTables};
 use crate::sea::combat::battle::{Engagement, SideIx};
 use crate::sea::ship::NavalUnit;
-use liege_rules::procedure::{Procedure, Refusal};
+use liege_rules::play::procedure::{Procedure, Refusal};
 
 /// The rule that lets them attack.
 pub(super) const RULE: &str = "3.8.5";

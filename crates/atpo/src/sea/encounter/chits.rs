@@ -6,7 +6,7 @@ use crate::air::aircraft::AirClass;
 use crate::sea::evasion::{self, ChitCase, is_us};
 use crate::sea::night::NightNumbers;
 use crate::sea::numbers::TopicTables;
-use liege_rules::procedure::Refusal;
+use liege_rules::play::procedure::Refusal;
 
 /// Why the target can use no chit as it comes.
 pub(super) fn against(sortie: &Sortie, tables: &TopicTables<NightNumbers>) -> Vec<Refusal> {

@@ -13,8 +13,8 @@ use crate::air::strike::plan::{Strike, StrikeTables, UnitSet, each, has, only};
 use crate::magic;
 use crate::sea::combat::battle::SideIx;
 use crate::terms::{ABORTED, AIR_MAGIC, FLOWN, RECALLED};
-use liege_rules::deeds::{Act, Deed, Whom};
-use liege_rules::procedure::Log;
+use liege_rules::play::deeds::{Act, Deed, Whom};
+use liege_rules::play::procedure::Log;
 
 /// What became of the aircraft of both forces.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]

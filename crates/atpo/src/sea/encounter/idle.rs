@@ -2,7 +2,7 @@
 //! rolls.
 
 use crate::sea::interception::is_told;
-use liege_rules::inputs::{Inputs, KeyFault};
+use liege_rules::play::inputs::{Inputs, KeyFault};
 
 /// Keys that are read only beside one of others, with what they say without.
 const BESIDE: [(&[&str], &[&str], &str); 5] = [

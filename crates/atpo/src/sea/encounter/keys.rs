@@ -10,7 +10,7 @@ use crate::sea::interception::keys as search;
 use crate::sea::magic::{MAGIC_KEY, MAGIC_SIDE_KEY, MINES_KEY};
 use crate::sea::mines::PortEntry;
 use crate::sea::submarine::hunt::KAITEN_KEY;
-use liege_rules::inputs::{Key, KeyKind};
+use liege_rules::play::inputs::{Key, KeyKind};
 
 /// The keys of further search groups.
 pub(super) const GROUPS: [&str; 3] = ["attack-2", "attack-3", "attack-4"];

@@ -8,8 +8,8 @@ use super::state::{SortieStage, SortieState};
 use crate::air::strike::StrikeMission;
 use crate::air::strike::plan::{Post, UnitSet, each, has, only};
 use crate::air::strike::state::{StrikeStage, StrikeState};
-use liege_rules::dice::Dice;
-use liege_rules::procedure::{Flow, Log, Procedure as _};
+use liege_rules::play::dice::Dice;
+use liege_rules::play::procedure::{Flow, Log, Procedure as _};
 use vassal::diagnostic::counted;
 
 impl<'b> Link<'b> {

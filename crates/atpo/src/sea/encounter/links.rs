@@ -17,8 +17,8 @@ use crate::sea::ship::ShipClass;
 use crate::sea::submarine::encounter::{Encounter, HuntState};
 use crate::sea::submarine::hunt::SubmarineAttack;
 use crate::sea::under_fire::UnderFire;
-use liege_rules::dice::Dice;
-use liege_rules::procedure::{self, Ask, Flow, Log, Offer, Playing, Procedure as _, Prompt, few};
+use liege_rules::play::dice::Dice;
+use liege_rules::play::procedure::{self, Ask, Flow, Log, Offer, Playing, Procedure as _, Prompt, few};
 
 pub(super) type SortieFlow<'b> = Flow<'b, SortieState, SortieOutcome>;
 

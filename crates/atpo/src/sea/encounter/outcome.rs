@@ -13,9 +13,9 @@ use crate::sea::interception::Interception;
 use crate::sea::night::Sky;
 use crate::sea::submarine::encounter;
 use crate::terms::{EVASION, FORCES, HALTED, LOCATED, NIGHT, NO_LANDING, OUT_OF_SIGHT};
-use liege_rules::deeds::{Act, Deed, Term, Whom};
-use liege_rules::losses::UnitLoss;
-use liege_rules::procedure::{Log, Procedure as _};
+use liege_rules::play::deeds::{Act, Deed, Term, Whom};
+use liege_rules::play::losses::UnitLoss;
+use liege_rules::play::procedure::{Log, Procedure as _};
 
 /// The facts of an encounter, final or so far.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]

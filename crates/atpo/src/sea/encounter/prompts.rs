@@ -8,7 +8,7 @@ use crate::sea::combat::NavalCombat;
 use crate::sea::combat::battle::{SIDES, SideIx};
 use crate::sea::interception;
 use crate::sea::submarine::hunt::SubmarineAttack;
-use liege_rules::procedure::{OrdersName, Procedure as _, Prompt, Role};
+use liege_rules::play::procedure::{OrdersName, Procedure as _, Prompt, Role};
 
 /// Whether Night is declared.
 pub(super) const NIGHT: Prompt = Prompt {

@@ -19,8 +19,8 @@ use crate::sea::naval_units;
 use crate::sea::ship::{NavalUnit, ShipBack};
 use crate::sea::submarine::hunt::{BoatFound, SubmarineAttack};
 use crate::sea::typed;
-use liege_rules::inputs::{Inputs, KeyFault, TypedInput as _};
-use liege_rules::procedure::{Coded as _, Script as _};
+use liege_rules::play::inputs::{Inputs, KeyFault, TypedInput as _};
+use liege_rules::play::procedure::{Coded as _, Script as _};
 
 /// An encounter as typed in.
 #[derive(Debug, Clone)]

@@ -14,7 +14,7 @@ use crate::sea::mines::{Minefield, PortMines};
 use crate::sea::night::NightMoves;
 use crate::sea::submarine::encounter::Encounter;
 use crate::sea::submarine::hunt::SubmarineAttack;
-use liege_rules::procedure::{Procedure, Refusal, Script, Sum};
+use liege_rules::play::procedure::{Procedure, Refusal, Script, Sum};
 
 /// The tables of each link, with the choices that it reads.
 pub struct SortieTables {

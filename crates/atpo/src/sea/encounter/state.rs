@@ -16,7 +16,7 @@ use crate::sea::night::Sky;
 use crate::sea::ship::NavalUnit;
 use crate::sea::submarine::encounter::HuntState;
 use crate::sea::under_fire::UnderFire;
-use liege_rules::procedure::Playing;
+use liege_rules::play::procedure::Playing;
 
 /// The link that plays, with its own state; they follow each other in this order, those from the search to the fight
 /// once for each search group.

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use liege_rules::inputs::Inputs;
+use liege_rules::play::inputs::Inputs;
 
 /// The values as a link's own keys: some replaced, some left out.
 pub(super) fn told(inputs: &Inputs, with: &[(&str, Value)], without: &[&str]) -> Inputs {

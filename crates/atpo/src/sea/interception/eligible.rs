@@ -2,7 +2,7 @@
 
 use super::{Hunt, HuntPhase, InterceptionNumbers, SearchGroup, Tried};
 use crate::sea::numbers::TopicTables;
-use liege_rules::procedure::Refusal;
+use liege_rules::play::procedure::Refusal;
 
 /// What is forbidden, with its rule.
 type Barred = (&'static str, String);

@@ -1,6 +1,6 @@
 //! Values that mean nothing in a search without a die (3.8.3).
 
-use liege_rules::inputs::{Inputs, KeyFault};
+use liege_rules::play::inputs::{Inputs, KeyFault};
 
 /// Keys of the die.
 const OF_THE_DIE: [&str; 17] = [

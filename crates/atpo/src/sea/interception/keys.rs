@@ -1,7 +1,7 @@
 //! The keys of a naval interception, each by itself, so that an encounter has the same.
 #![expect(missing_docs, reason = "each key has its help")]
 
-use liege_rules::inputs::{Key, KeyKind};
+use liege_rules::play::inputs::{Key, KeyKind};
 
 /// How search groups are typed.
 pub(super) const GROUP_LIST: &str = "how many search groups, or each of them: 3 ships speed 33, 4 ships speed 28 docked moved 12; words de, stp";

@@ -4,7 +4,7 @@ use super::keys::GROUP_LIST;
 use super::modifiers::{Common, SeaWeather};
 use super::{Hunt, HuntPhase, OnceKind, OnceModifier, SearchGroup, Tried, idle};
 use crate::sea::typed::{self, TypedPart};
-use liege_rules::inputs::{Inputs, KeyFault};
+use liege_rules::play::inputs::{Inputs, KeyFault};
 
 /// Reads the values of a search that stands alone, of which nothing else reads any.
 pub(super) fn alone(inputs: &Inputs) -> Result<Hunt, Vec<KeyFault>> {

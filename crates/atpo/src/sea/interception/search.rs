@@ -4,9 +4,9 @@ use super::{Hunt, InterceptionNumbers, InterceptionOutcome, OnceKind, SearchGrou
 use crate::sea::magic;
 use crate::sea::numbers::TopicTables;
 use crate::terms::ACTIVE;
-use liege_rules::deeds::{Act, Deed, Whom};
-use liege_rules::dice::{Dice, Die};
-use liege_rules::procedure::{Ask, Flow, Log, Offer, few};
+use liege_rules::play::deeds::{Act, Deed, Whom};
+use liege_rules::play::dice::{Dice, Die};
+use liege_rules::play::procedure::{Ask, Flow, Log, Offer, few};
 
 /// Which groups have rolled, what they found, and what was used up.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{LiftNumbers, Points};
-use liege_rules::pack::Pack;
+use liege_rules::game::pack::Pack;
 
 /// Transport points that a unit of an assault needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

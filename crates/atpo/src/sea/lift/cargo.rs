@@ -1,7 +1,7 @@
 //! What ships carry, and what the rules forbid about it (3.13, 13.3.3).
 
 use super::{Carrier, DebarkStep, Freight, LiftNumbers, Mission, Shore, Voyage};
-use liege_rules::procedure::Refusal;
+use liege_rules::play::procedure::Refusal;
 
 /// A kind of cargo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,11 +10,11 @@ use super::{
 };
 use crate::sea::ship::{NavalUnit, ShipBack, ShipClass};
 use crate::terms::{DOCKED, FORCE_POOL};
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::deeds::{Act, Deed, Whom};
-use liege_rules::inputs::{Inputs, Key, KeyFault};
-use liege_rules::procedure::{ContextError, Log, Refusal, Sum};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::deeds::{Act, Deed, Whom};
+use liege_rules::play::inputs::{Inputs, Key, KeyFault};
+use liege_rules::play::procedure::{ContextError, Log, Refusal, Sum};
 use vassal::diagnostic::counted;
 
 /// ATPO-LIFT.

@@ -2,7 +2,7 @@
 
 use super::cargo::Cargo;
 use super::{Carrier, DebarkStep, Freight, Mission, Shore, Voyage};
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind, WordRows};
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind, WordRows};
 
 const CARGO: WordRows = &{
     let mut rows: [(&str, &[&str]); Cargo::ALL.len()] = [("", &[]); Cargo::ALL.len()];

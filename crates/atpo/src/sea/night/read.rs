@@ -2,10 +2,10 @@
 
 use super::{MoonlitAttack, NUMBERS, NightMoves, NightRoll, Sighting};
 use crate::sea::numbers;
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind};
-use liege_rules::procedure::{Coded, ContextError, Procedure};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind};
+use liege_rules::play::procedure::{Coded, ContextError, Procedure};
 
 const KEYS: &[Key] = &[
     Key::new(

@@ -5,8 +5,8 @@ use crate::sea::dud;
 use crate::sea::ship::NavalUnit;
 use crate::sea::shot::{Added, Hit, Shot};
 use crate::sea::tables::SeaTables;
-use liege_rules::dice::Dice;
-use liege_rules::procedure::Log;
+use liege_rules::play::dice::Dice;
+use liege_rules::play::procedure::Log;
 
 /// How a submarine attacks.
 pub(super) struct Torpedoes<'a> {

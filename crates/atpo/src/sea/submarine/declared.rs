@@ -9,8 +9,8 @@ use crate::sea::magic;
 use crate::sea::ship::{self, NavalUnit};
 use crate::sea::shot::Added;
 use crate::sea::tables::SeaTables;
-use liege_rules::inputs::{Inputs, KeyFault};
-use liege_rules::procedure::{Flow, Refusal};
+use liege_rules::play::inputs::{Inputs, KeyFault};
+use liege_rules::play::procedure::{Flow, Refusal};
 
 type HuntFlow<'b> = Flow<'b, HuntState, HuntOutcome>;
 

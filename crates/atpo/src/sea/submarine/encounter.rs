@@ -8,8 +8,8 @@ use crate::sea::damage::{self, Afloat, HitUnit};
 use crate::sea::magic::{self, ChitState};
 use crate::sea::rows::KaitenNumbers;
 use crate::sea::ship::{NavalUnit, ShipBack, ShipClass, ShipFace};
-use liege_rules::deeds::{Act, Deed, Whom};
-use liege_rules::losses::UnitLoss;
+use liege_rules::play::deeds::{Act, Deed, Whom};
+use liege_rules::play::losses::UnitLoss;
 
 /// The name of a Kaiten that rides with a submarine.
 pub const KAITEN: &str = "Kaiten";

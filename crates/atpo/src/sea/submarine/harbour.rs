@@ -13,12 +13,12 @@ use crate::sea::ship::NavalUnit;
 use crate::sea::tables::SeaTables;
 use crate::sea::targets::{self, TARGET, TARGET_OR_HOLD};
 use crate::terms::OUT_OF_THE_GAME;
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::deeds::{Act, Deed, Term, Whom};
-use liege_rules::dice::Die;
-use liege_rules::losses::UnitLoss;
-use liege_rules::procedure::{
+use liege_rules::play::choices::Setting;
+use liege_rules::play::deeds::{Act, Deed, Term, Whom};
+use liege_rules::play::dice::Die;
+use liege_rules::play::losses::UnitLoss;
+use liege_rules::play::procedure::{
     ContextError, Log, Offer, Outcome, Played, Prompt, Refusal, Script, ScriptHead, TableTop,
 };
 

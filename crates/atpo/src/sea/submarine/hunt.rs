@@ -11,11 +11,13 @@ use crate::sea::damage;
 use crate::sea::magic;
 use crate::sea::tables::SeaTables;
 use crate::sea::targets::{self, TARGET, TARGET_OR_HOLD};
-use liege_rules::deeds::Deed;
-use liege_rules::dice::{Dice, Die};
-use liege_rules::inputs::{Key, KeyKind};
-use liege_rules::losses::UnitLoss;
-use liege_rules::procedure::{Ask, Flow, Log, Offer, OrdersName, Procedure, Prompt, Refusal, Role, few};
+use liege_rules::play::deeds::Deed;
+use liege_rules::play::dice::{Dice, Die};
+use liege_rules::play::inputs::{Key, KeyKind};
+use liege_rules::play::losses::UnitLoss;
+use liege_rules::play::procedure::{
+    Ask, Flow, Log, Offer, OrdersName, Procedure, Prompt, Refusal, Role, few,
+};
 
 /// ATPO-R21.
 pub struct SubmarineAttack;

@@ -11,13 +11,13 @@ use crate::sea::damage;
 use crate::sea::magic::{self, MAGIC_KEY};
 use crate::sea::tables::SeaTables;
 use crate::sea::targets::TARGET;
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::deeds::Deed;
-use liege_rules::dice::Dice;
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind};
-use liege_rules::losses::UnitLoss;
-use liege_rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::deeds::Deed;
+use liege_rules::play::dice::Dice;
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind};
+use liege_rules::play::losses::UnitLoss;
+use liege_rules::play::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
 
 /// ATPO-R24.
 pub struct KaitenAttack;

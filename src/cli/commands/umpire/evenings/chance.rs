@@ -10,8 +10,8 @@ mod drawn {
     use super::super::tests::Evening;
     use crate::cli::commands::umpire::edits;
     use liege_rules::desk::play::{BoardDeed, OpenFight, TurnPaper};
-    use liege_rules::dice::{Dice, Die, Seeded};
-    use liege_rules::situation::PieceIx;
+    use liege_rules::play::dice::{Dice, Die, Seeded};
+    use liege_rules::position::situation::PieceIx;
 
     /// Chance that is the same for the same seed.
     pub struct Luck(pub Seeded);

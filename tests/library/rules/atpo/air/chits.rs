@@ -1,6 +1,6 @@
 //! A Magic chit that was used goes back to those that are drawn, whatever it was used for; one that was kept does not.
 
-use liege::rules::dice::Seeded;
+use liege::rules::play::dice::Seeded;
 
 use crate::rules::atpo::call::Call;
 

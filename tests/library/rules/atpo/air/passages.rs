@@ -5,8 +5,8 @@ use liege::rules::atpo::air::met::Met;
 use liege::rules::atpo::air::paradrop::Drop;
 use liege::rules::atpo::air::strategic::bombing::StrategicBombing;
 use liege::rules::atpo::air::transport::AirTransport;
-use liege::rules::dice::Seeded;
-use liege::rules::procedure::{Ending, Resolution};
+use liege::rules::play::dice::Seeded;
+use liege::rules::play::procedure::{Ending, Resolution};
 
 use super::super::sea::readings::each_reading_of_these_decides;
 use crate::rules::atpo::call::{Call, falls_as_it_should, values};

@@ -2,9 +2,9 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use liege::rules::atpo::air::strike::StrikeMission;
-use liege::rules::chances::{Limits, Told};
-use liege::rules::dice::Seeded;
-use liege::rules::procedure::{Ending, Resolution};
+use liege::rules::play::chances::{Limits, Told};
+use liege::rules::play::dice::Seeded;
+use liege::rules::play::procedure::{Ending, Resolution};
 
 use crate::rules::atpo::call::{Call, falls_as_it_should, values};
 
@@ -180,12 +180,12 @@ fn aircraft_of_a_carrier_that_sinks_land_elsewhere_or_are_lost() {
     let patrol = "interceptors=Soryu air:N 3-5/3 2-5/3 JP @Soryu carrier as-fighter";
     let words = found(&["strike=8 x N 5-4/2 US as-bomber @Enterprise", SORYU, patrol, "decks=Hiryu 3"]);
     let asked = strike(&words, &[("attacker", "aggressive"), ("defender", "fly,stay,strongest,keep")])
-        .with(&mut liege::rules::dice::Seeded::new(3))
+        .with(&mut liege::rules::play::dice::Seeded::new(3))
         .unwrap();
     let open = asked.open.unwrap();
     assert_eq!((open.by.word(), open.label, open.answers.len()), ("defender", "land", 2));
     let report = strike(&words, &[("attacker", "aggressive"), ("defender", "aggressive")])
-        .with(&mut liege::rules::dice::Seeded::new(3))
+        .with(&mut liege::rules::play::dice::Seeded::new(3))
         .unwrap();
     assert!(report.result.starts_with("Soryu sunk"), "{}", report.result);
     assert!(values(&report, "land").contains(&"Hiryu"), "{:?}", report.lines);

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use liege::rules::atpo::air::strike::StrikeMission;
-use liege::rules::procedure::{Ending, Resolution};
+use liege::rules::play::procedure::{Ending, Resolution};
 
 use crate::rules::atpo::call::{Call, falls_as_it_should, values};
 

@@ -6,11 +6,11 @@ use liege::rules::atpo::air::combat::AirCombat;
 use liege::rules::atpo::air::combat::battle::{Dogfight, DogfightState};
 use liege::rules::atpo::air::combat::tables::AirTables;
 use liege::rules::atpo::air::strafing::Strafing;
-use liege::rules::chances::{Limits, Merge, exact, sampled};
 use liege::rules::data::Embedded;
-use liege::rules::dice::{Dice as _, Die, Seeded};
-use liege::rules::inputs::{Inputs, pairs};
-use liege::rules::procedure::{Coded, Ended, Policies, Role};
+use liege::rules::play::chances::{Limits, Merge, exact, sampled};
+use liege::rules::play::dice::{Dice as _, Die, Seeded};
+use liege::rules::play::inputs::{Inputs, pairs};
+use liege::rules::play::procedure::{Coded, Ended, Policies, Role};
 use num_bigint::BigUint;
 
 const UNITS: [&str; 12] = [

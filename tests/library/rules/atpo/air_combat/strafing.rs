@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use liege::rules::data::{Embedded, Files as _};
-use liege::rules::procedure::{Orders, Role};
+use liege::rules::play::procedure::{Orders, Role};
 
 use super::{Call, refused, run, values};
 use crate::rules::atpo::call::procedure;

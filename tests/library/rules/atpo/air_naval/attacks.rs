@@ -1,6 +1,6 @@
 //! Attacks: how many, at what, with which modifiers, and what a hit does.
 
-use liege::rules::procedure::Ending;
+use liege::rules::play::procedure::Ending;
 
 use super::super::call::Call;
 use super::{STRONGEST, call, fault, least, refused, result, run, values};

@@ -13,7 +13,7 @@ fn in_port(phase: &str, first: &str, second: &str) -> String {
     )
 }
 
-fn count(battle: &liege::rules::battle::Battle, key: &str) -> usize {
+fn count(battle: &liege::rules::play::battle::Battle, key: &str) -> usize {
     battle.inputs.get(key).and_then(Value::as_array).map_or(0, Vec::len)
 }
 

@@ -1,11 +1,11 @@
 //! Missions in the air: the battles that marks declare, who takes part in them, and what else could be flown.
 
-use liege::rules::battle::Battle;
 use liege::rules::data::{Embedded, Files as _};
-use liege::rules::deeds::{Act, Deed, Whom};
-use liege::rules::dice::Seeded;
-use liege::rules::places::PlaceId;
-use liege::rules::procedure::Ending;
+use liege::rules::play::battle::Battle;
+use liege::rules::play::deeds::{Act, Deed, Whom};
+use liege::rules::play::dice::Seeded;
+use liege::rules::play::procedure::Ending;
+use liege::rules::position::places::PlaceId;
 
 use super::changes::{lines, outcome};
 use super::{battle, fight_with, given, has_note};
@@ -291,7 +291,7 @@ fn who_lands_elsewhere_is_moved_there_and_does_not_go_down_with_his_carrier() {
     let ashore = |text: &str| {
         let given = super::given(text);
         let battle = given.battle("strike-E2015").unwrap();
-        let place = liege::rules::places::PlaceId::Hex("E2013".parse().unwrap());
+        let place = liege::rules::position::places::PlaceId::Hex("E2013".parse().unwrap());
         let mut deeds = deeds("Kaga");
         deeds[1].act = Act::Retreat(Some(place));
         let changes = given.changes(&battle, &deeds);
@@ -350,8 +350,9 @@ fn fighters_strafe_what_is_based_at_their_target() {
     assert_eq!((strafe.id.as_str(), strafe.procedure), ("strafe-E2112", "ATPO-R30"));
     assert_eq!((names(&strafe, "attack").len(), names(&strafe, "defence").len()), (1, 2));
     assert_eq!(strafe.inputs["flown-over"], 1);
-    let over = super::fight_with(&strafe, &mut liege::rules::dice::Seeded::new(3), "balanced", "balanced");
-    assert_eq!(over.status, liege::rules::procedure::Ending::Done, "{:?}", over.lines.last());
+    let over =
+        super::fight_with(&strafe, &mut liege::rules::play::dice::Seeded::new(3), "balanced", "balanced");
+    assert_eq!(over.status, liege::rules::play::procedure::Ending::Done, "{:?}", over.lines.last());
     let empty = text.replace(", us-b-22, us-f-211", "");
     assert!(battle(&empty).refused.unwrap().reason.contains("no enemy aircraft"));
 }
@@ -359,8 +360,9 @@ fn fighters_strafe_what_is_based_at_their_target() {
 #[test]
 fn a_declared_strike_is_resolved_from_the_save() {
     let strike = battle(MIDWAY);
-    let over = super::fight_with(&strike, &mut liege::rules::dice::Seeded::new(3), "balanced", "balanced");
-    assert_eq!(over.status, liege::rules::procedure::Ending::Done, "{:?}", over.lines.last());
+    let over =
+        super::fight_with(&strike, &mut liege::rules::play::dice::Seeded::new(3), "balanced", "balanced");
+    assert_eq!(over.status, liege::rules::play::procedure::Ending::Done, "{:?}", over.lines.last());
 }
 
 /// The set-up of December 1941, with all six air groups of the carrier force on their way to the ships in port.

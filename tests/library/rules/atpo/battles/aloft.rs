@@ -1,9 +1,9 @@
 //! Which aircraft of a save take part where: once in a Step, by Phase, as escorts, at which installation.
 
-use liege::rules::battle::Battle;
-use liege::rules::dice::Seeded;
-use liege::rules::facts::ReachOf;
-use liege::rules::situation::PlaceId;
+use liege::rules::game::facts::ReachOf;
+use liege::rules::play::battle::Battle;
+use liege::rules::play::dice::Seeded;
+use liege::rules::position::situation::PlaceId;
 use serde_json::Value;
 
 use super::{battle, fight, fight_with, given, given_after, has_note};

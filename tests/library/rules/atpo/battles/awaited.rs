@@ -1,6 +1,6 @@
 //! Fighters with the mission Intercept meet those who fly to its target, and nobody elsewhere (4.7.1, 4.7.2).
 
-use liege::rules::battle::Battle;
+use liege::rules::play::battle::Battle;
 
 use super::{given, has_note};
 

@@ -1,8 +1,8 @@
 //! Bases that are bombed: who of them meets the bombers, and what is lost on the ground with them (4.13.1, 4.13.2).
 
-use liege::rules::battle::Battle;
-use liege::rules::dice::Seeded;
-use liege::rules::procedure::{Ending, Resolution};
+use liege::rules::play::battle::Battle;
+use liege::rules::play::dice::Seeded;
+use liege::rules::play::procedure::{Ending, Resolution};
 use serde_json::json;
 
 use super::changes::lines;

@@ -1,9 +1,9 @@
 //! Aircraft of carriers in an interception that a save declares: who flies, who meets them, and the edits that follow.
 
-use liege::rules::battle::Battle;
-use liege::rules::case::SpentPiece;
-use liege::rules::dice::Seeded;
-use liege::rules::procedure::Ending;
+use liege::rules::check::case::SpentPiece;
+use liege::rules::play::battle::Battle;
+use liege::rules::play::dice::Seeded;
+use liege::rules::play::procedure::Ending;
 
 use super::changes::lines;
 use super::{battle, fight, fight_with, given, given_after, has_note};

@@ -1,8 +1,8 @@
 //! From outcomes to edits.
 
-use liege::rules::battle::{PlannedChange, What};
-use liege::rules::procedure::Resolution;
-use liege::rules::situation::PlaceId;
+use liege::rules::play::battle::{PlannedChange, What};
+use liege::rules::play::procedure::Resolution;
+use liege::rules::position::situation::PlaceId;
 
 use super::{fight, given};
 

@@ -1,9 +1,9 @@
 //! Magic chits in battles of a save: one that is used goes back into the pool of chits; none is used in the season
 //! of a Change JN-25.
 
-use liege::rules::battle::Battle;
-use liege::rules::dice::Seeded;
-use liege::rules::procedure::Ending;
+use liege::rules::play::battle::Battle;
+use liege::rules::play::dice::Seeded;
+use liege::rules::play::procedure::Ending;
 use serde_json::json;
 
 use super::changes::lines;

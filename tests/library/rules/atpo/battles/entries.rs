@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use liege::rules::battle::Battle;
-use liege::rules::dice::Seeded;
-use liege::rules::procedure::Ending;
+use liege::rules::play::battle::Battle;
+use liege::rules::play::dice::Seeded;
+use liege::rules::play::procedure::Ending;
 use serde_json::{Value, json};
 
 use super::changes::lines;

@@ -1,6 +1,6 @@
 //! Missions of aircraft that attack nobody, or the economy: transport, drops, changes of base, strategic bombing, convoys.
 
-use liege::rules::battle::{Battle, What};
+use liege::rules::play::battle::{Battle, What};
 
 use super::changes::lines;
 use super::{battle, fight, given, has_note};

@@ -1,6 +1,6 @@
 //! Ground support by the mission of aircraft: it counts in battles on land and in landings, and is over behind them.
 
-use liege::rules::procedure::Ending;
+use liege::rules::play::procedure::Ending;
 
 use super::changes::lines;
 use super::{battle, fight, given, has_note, strings, units};
@@ -204,7 +204,7 @@ fn a_paratroop_drops_where_the_mission_of_its_air_transport_says() {
 fn each_paratroop_of_a_save_shares_the_fate_of_the_air_transport_it_is_aboard() {
     let met = |text: &str| battle(&format!("{text}at W4317: chit:small-airbase, cn-f-avg\n"));
     let joined = met(BEHIND);
-    let drops = |battle: &liege::rules::battle::Battle| -> Vec<String> {
+    let drops = |battle: &liege::rules::play::battle::Battle| -> Vec<String> {
         let units = battle.inputs["attack"].as_array().unwrap();
         units.iter().filter_map(|unit| unit["transport"].as_str().map(str::to_owned)).collect()
     };

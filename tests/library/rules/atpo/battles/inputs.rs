@@ -1,13 +1,13 @@
 //! What of a position goes into the values of a battle.
 
 use liege::rules::atpo::forces::{ATTACKER, DEFENDER};
-use liege::rules::battle::Battle;
 use liege::rules::data::{Embedded, Files};
+use liege::rules::play::battle::Battle;
 use serde_json::json;
 
-use liege::rules::notation;
-use liege::rules::procedure::{Orders, Request};
-use liege::rules::situation::from_scenario;
+use liege::rules::play::procedure::{Orders, Request};
+use liege::rules::position::notation;
+use liege::rules::position::situation::from_scenario;
 
 use super::{battle, fight, game, given, has_note, pack, strings, units};
 
@@ -281,7 +281,7 @@ fn a_sneak_attack_of_listed_units_is_no_bonus_against_china_or_the_soviet_union(
         let table = json!({"attack": attack, "defence": defence, "sneak": "first"});
         let request = Request { files: &Embedded, settings: &[], table: table.as_object().unwrap() };
         let mut orders = Orders::default();
-        let mut dice = liege::rules::dice::Given::new([4]);
+        let mut dice = liege::rules::play::dice::Given::new([4]);
         let report = entry.run(&request, &mut dice, &mut orders).unwrap();
         assert_eq!(report.result == "refused", refused, "{attack} against {defence}: {}", report.result);
     }
@@ -305,7 +305,7 @@ fn a_landing_in_desert_is_refused() {
     let battle = battle(&format!("control: JP W0820\n{text}"));
     assert_eq!((&battle.inputs["terrain"], &battle.inputs["amphibious"]), (&json!("desert"), &json!(true)));
     let report = fight(&battle, &[], "", "");
-    assert_eq!(report.status, liege::rules::procedure::Ending::Refused);
+    assert_eq!(report.status, liege::rules::play::procedure::Ending::Refused);
     assert_eq!(report.json["refused"][0]["rule"], "3.14.2");
 }
 

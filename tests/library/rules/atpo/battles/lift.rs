@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::changes::lines;
 use super::{battle, fight, game, given, has_note};
-use liege::rules::battle::Battle;
+use liege::rules::play::battle::Battle;
 
 /// Ships in Port Moresby with marines and supply aboard, which are to go to Guadalcanal.
 const OUT: &str = "phase: NA.1

@@ -1,6 +1,6 @@
 //! Who is met on the way to a target by choice: fighters whose marks say so, and what a bomber brings (4.7.1, 16.4.4).
 
-use liege::rules::battle::Battle;
+use liege::rules::play::battle::Battle;
 
 use super::{given, has_note};
 

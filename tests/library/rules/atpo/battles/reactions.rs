@@ -1,9 +1,9 @@
 //! Several who react to one move: what the first leaves to the others, mines that are passed once, and who may be where.
 
-use liege::rules::battle::Battle;
-use liege::rules::dice::Seeded;
 use liege::rules::game::Questions;
-use liege::rules::procedure::Ending;
+use liege::rules::play::battle::Battle;
+use liege::rules::play::dice::Seeded;
+use liege::rules::play::procedure::Ending;
 use serde_json::{Value, json};
 
 use super::changes::lines;

@@ -1,9 +1,9 @@
 //! Missions at sea: the battles that marks declare, what else could be fought, and the edits that follow.
 
 use liege::rules::atpo::forces::{ATTACKER, DEFENDER};
-use liege::rules::battle::Battle;
-use liege::rules::dice::Seeded;
-use liege::rules::procedure::{Ending, Resolution};
+use liege::rules::play::battle::Battle;
+use liege::rules::play::dice::Seeded;
+use liege::rules::play::procedure::{Ending, Resolution};
 
 use super::changes::lines;
 use super::{battle, fight, fight_with, game, given, has_note};

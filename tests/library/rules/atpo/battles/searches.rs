@@ -1,8 +1,8 @@
 //! Searches of a position: who searches with whom and for whom, ports, submarines, and what becomes of ships and cargo.
 
-use liege::rules::battle::Battle;
-use liege::rules::dice::Seeded;
-use liege::rules::procedure::Ending;
+use liege::rules::play::battle::Battle;
+use liege::rules::play::dice::Seeded;
+use liege::rules::play::procedure::Ending;
 use serde_json::{Value, json};
 
 use super::changes::{lines, outcome};

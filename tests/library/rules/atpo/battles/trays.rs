@@ -1,9 +1,9 @@
 //! Task forces in trays behind a battle: they leave port whole, parts of them go by themselves, their chits show what holds,
 //! and nobody stays docked where no port is any more.
 
-use liege::rules::battle::Battle;
-use liege::rules::dice::Seeded;
-use liege::rules::procedure::{Ending, Resolution};
+use liege::rules::play::battle::Battle;
+use liege::rules::play::dice::Seeded;
+use liege::rules::play::procedure::{Ending, Resolution};
 
 use super::changes::{lines, outcome};
 use super::{fight_with, given};

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use liege::rules::dice::Seeded;
 use liege::rules::games::GAMES;
+use liege::rules::play::dice::Seeded;
 use proptest::prelude::*;
 
 use super::super::page;

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use liege::diagnostic::Severity;
-use liege::rules::choices::Choices;
-use liege::rules::pack::Demand;
+use liege::rules::game::pack::Demand;
+use liege::rules::play::choices::Choices;
 
 use super::{game, pack, read};
 use crate::beside::beside;

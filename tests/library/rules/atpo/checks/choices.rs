@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use liege::rules::atpo::checks::TABLES;
 use liege::rules::atpo::view::View;
-use liege::rules::case::Case;
+use liege::rules::check::case::Case;
 use liege::rules::check::{Report, Run};
-use liege::rules::moves::Moves;
+use liege::rules::position::moves::Moves;
 
 use super::{case_of, direct, game, pack, page};
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use liege::rules::case::{Case, SideCopy};
+use liege::rules::check::case::{Case, SideCopy};
 use liege::rules::check::{Checked, Filter};
-use liege::rules::pack::{Pack, checks_path};
+use liege::rules::game::pack::{Pack, checks_path};
 
 use super::{by_counter, direct, game, ids, read};
 

@@ -1,8 +1,8 @@
 //! What the rules allow in a corner, or leave open, is not called illegal.
 
 use liege::diagnostic::Severity;
-use liege::rules::case::Case;
 use liege::rules::check::Filter;
+use liege::rules::check::case::Case;
 
 use super::{check_text, direct, game, nothing, pack, surely, suspicious, told, told_to};
 

@@ -1,7 +1,7 @@
 //! Guards restrain the checks they name, and refining checks replace the checks they refine.
 
 use liege::rules::atpo::procedures::PROCEDURES;
-use liege::rules::procedure::Ending;
+use liege::rules::play::procedure::Ending;
 
 use super::{check_text, ids, pack, page};
 use crate::pages::command;

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use liege::diagnostic::{Finding, Severity};
 use liege::model::position::Piece;
 use liege::rules::check::Checked;
-use liege::rules::notation;
-use liege::rules::situation::{Clock, from_scenario};
+use liege::rules::position::notation;
+use liege::rules::position::situation::{Clock, from_scenario};
 
 use super::rules::seen;
 use super::{check, check_text, direct, ids, nothing, of_pieces, pack, read, surely, suspicious, told};

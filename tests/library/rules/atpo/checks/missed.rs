@@ -2,7 +2,7 @@
 
 use liege::diagnostic::Severity;
 use liege::model::position::Piece;
-use liege::rules::situation::{Clock, Situation};
+use liege::rules::position::situation::{Clock, Situation};
 
 use super::rules::seen;
 use super::{check, check_text, ids, of_pieces};

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use liege::diagnostic::{Finding, Severity};
 use liege::model::eyes::Eyes;
 use liege::model::position::{Piece, Position};
-use liege::rules::case::Case;
 use liege::rules::check::Filter;
-use liege::rules::places::Hex;
-use liege::rules::situation::{Clock, PlaceId, Tray, from_save};
+use liege::rules::check::case::Case;
+use liege::rules::position::places::Hex;
+use liege::rules::position::situation::{Clock, PlaceId, Tray, from_save};
 
 use super::{check, check_text, direct, game, ids, layers, of_pieces, pack};
 
@@ -111,7 +111,7 @@ fn pieces_of_a_tray_are_where_their_task_force_chit_is() {
         "game: atpo\nat W3825 docked: chit:jp-tf-3\nat E2501: chit:us-tf-3\ntray 3: jp-dd, us-dd-1\ntray 4: jp-dd-1",
     );
     let of = |id: &str| {
-        let is = |piece: &&liege::rules::situation::Piece| {
+        let is = |piece: &&liege::rules::position::situation::Piece| {
             piece.entry.as_ref().is_some_and(|entry| entry.id == id)
         };
         situation.pieces.iter().find(is).unwrap()
@@ -183,8 +183,8 @@ fn what_a_side_may_not_see_is_neither_named_nor_counted() {
 fn unknown_words_of_a_situation_are_told_with_the_nearest_known_one() {
     let text =
         "game: atpo\nat W3031: jp-inf-9999, chit:standbyy\nat W9999: jp-dd\nin \"Indian Box\": jp-dd\n";
-    let (scenario, _) = liege::rules::notation::read("x", text, &pack().terms.words);
-    let (_, faults) = liege::rules::situation::from_scenario(&pack(), "x", &scenario);
+    let (scenario, _) = liege::rules::position::notation::read("x", text, &pack().terms.words);
+    let (_, faults) = liege::rules::position::situation::from_scenario(&pack(), "x", &scenario);
     let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
     assert_eq!(told.len(), 4, "{told:?}");
     assert!(told[1].contains("did you mean \"standby\"?"));

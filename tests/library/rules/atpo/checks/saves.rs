@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use liege::model::position::{LayerState, Piece};
 use liege::rules::atpo::states::Status;
-use liege::rules::notation::{self, Placed, Placement, Stance, WrittenPlace};
-use liege::rules::pack::Pack;
-use liege::rules::places::Direction;
-use liege::rules::situation::{Clock, Situation};
+use liege::rules::game::pack::Pack;
+use liege::rules::position::notation::{self, Placed, Placement, Stance, WrittenPlace};
+use liege::rules::position::places::Direction;
+use liege::rules::position::situation::{Clock, Situation};
 
 use super::{layers, of_pieces, run_pages};
 

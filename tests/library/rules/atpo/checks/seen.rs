@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use liege::diagnostic::Severity;
-use liege::rules::case::Case;
+use liege::rules::check::case::Case;
 use liege::rules::check::{Checked, Filter, SEEN_ONLY};
-use liege::rules::notation;
-use liege::rules::pack::Pack;
-use liege::rules::situation::{Situation, from_scenario};
+use liege::rules::game::pack::Pack;
+use liege::rules::position::notation;
+use liege::rules::position::situation::{Situation, from_scenario};
 
 use super::{case_of, direct, game, pack, page};
 

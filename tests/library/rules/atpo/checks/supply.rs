@@ -8,9 +8,9 @@ use liege::diagnostic::{Finding, Severity};
 use liege::rules::atpo::facts;
 use liege::rules::atpo::supply::Supplied;
 use liege::rules::atpo::view::View;
-use liege::rules::facts::DerivedValue;
-use liege::rules::places::Hex;
-use liege::rules::situation::PlaceId;
+use liege::rules::game::facts::DerivedValue;
+use liege::rules::position::places::Hex;
+use liege::rules::position::situation::PlaceId;
 
 use super::{check_text, direct, pack};
 

@@ -8,10 +8,10 @@ use liege::format::timestamp::Timestamp;
 use liege::model::eyes::Eyes;
 use liege::model::position::Position;
 use liege::rules::data::Embedded;
+use liege::rules::game::pack::Pack;
 use liege::rules::games::GAMES;
-use liege::rules::notation;
-use liege::rules::pack::Pack;
-use liege::rules::situation::{Clock, Situation, from_save};
+use liege::rules::position::notation;
+use liege::rules::position::situation::{Clock, Situation, from_save};
 
 use super::run_pages;
 

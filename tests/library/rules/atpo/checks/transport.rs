@@ -1,8 +1,8 @@
 //! What ships, submarines and aircraft carry: the least fit cargo first aboard the transports, one finding for one fault.
 
 use liege::rules::check::Filter;
-use liege::rules::notation::Date;
-use liege::rules::situation::Clock;
+use liege::rules::position::notation::Date;
+use liege::rules::position::situation::Clock;
 
 use super::rules::seen;
 use super::{case_of, check, direct, game, ids, nothing, of_pieces, pack, surely, suspicious, told};

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use liege::model::position::Piece;
-use liege::rules::notation::Date;
-use liege::rules::situation::{Clock, PlaceId, Situation};
+use liege::rules::position::notation::Date;
+use liege::rules::position::situation::{Clock, PlaceId, Situation};
 use serde_json::Value;
 
 use super::{check, direct, ids, layers, of_pieces, pack, read};
@@ -73,7 +73,7 @@ fn allied_trays_of_one_number_are_told_apart_by_their_chits() {
     let situation = direct(&pack(), "x", TWO_FORCES);
     assert_eq!(situation.untold, []);
     let at = |id: &str| {
-        let is = |piece: &&liege::rules::situation::Piece| {
+        let is = |piece: &&liege::rules::position::situation::Piece| {
             piece.entry.as_ref().is_some_and(|entry| entry.id == id)
         };
         situation.pieces.iter().find(is).unwrap().at.to_string()
@@ -109,8 +109,8 @@ fn in_a_save_the_window_tells_whose_tray_it_is() {
 #[test]
 fn a_tray_without_a_chit_is_told() {
     let text = "game: atpo\ntray jp-tf-9: jp-dd\ntray jp-dd: jp-dd";
-    let (scenario, _) = liege::rules::notation::read("x", text, &pack().terms.words);
-    let (_, faults) = liege::rules::situation::from_scenario(&pack(), "x", &scenario);
+    let (scenario, _) = liege::rules::position::notation::read("x", text, &pack().terms.words);
+    let (_, faults) = liege::rules::position::situation::from_scenario(&pack(), "x", &scenario);
     let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
     assert_eq!(told.len(), 2, "{told:?}");
     assert!(told[0].contains("no task-force chit \"jp-tf-9\" has a tray"), "{told:?}");

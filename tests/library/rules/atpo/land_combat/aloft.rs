@@ -3,8 +3,8 @@
 
 use liege::rules::atpo::land_combat::LandCombat;
 use liege::rules::data::Embedded;
-use liege::rules::dice::{Dice as _, Die, Seeded};
-use liege::rules::procedure::{Coded as _, Ending, Policies, Resolution, Role};
+use liege::rules::play::dice::{Dice as _, Die, Seeded};
+use liege::rules::play::procedure::{Coded as _, Ending, Policies, Resolution, Role};
 
 use super::super::air_combat::random::{agrees, begun, side};
 use super::super::sea::readings::each_reading_of_these_decides;
@@ -461,7 +461,7 @@ fn the_side_that_is_over_the_hex_first_names_first() {
         let words = with(words);
         let report = call(&words).with(&mut Seeded::new(1)).unwrap();
         assert_eq!(report.status, Ending::Done, "{:?}", report.open);
-        let told = |line: &&liege::rules::procedure::Line| line.value.contains("names first");
+        let told = |line: &&liege::rules::play::procedure::Line| line.value.contains("names first");
         report.lines.iter().find(told).map(|line| line.value.clone())
     };
     // Ground support of the defender is there before who meets it; carriers lie elsewhere.

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use super::{chances_of, procedure};
 use crate::rules::atpo::call::words_of_atpo;
 use liege::rules::atpo::forces::{ATTACKER, DEFENDER};
-use liege::rules::chances::Limits;
 use liege::rules::data::Embedded;
-use liege::rules::dice::Seeded;
-use liege::rules::inputs::pairs;
-use liege::rules::procedure::{Nobody, Policies, Request};
+use liege::rules::play::chances::Limits;
+use liege::rules::play::dice::Seeded;
+use liege::rules::play::inputs::pairs;
+use liege::rules::play::procedure::{Nobody, Policies, Request};
 
 #[test]
 fn one_to_one_without_modifiers_is_the_column_by_hand() {
@@ -109,9 +109,9 @@ fn many_equal_drops_have_exact_chances() {
 #[test]
 fn taking_equal_units_for_one_another_changes_no_chance() {
     use liege::rules::atpo::land_combat::LandCombat;
-    use liege::rules::chances::{Merge, exact};
-    use liege::rules::inputs::Inputs;
-    use liege::rules::procedure::{Coded, Procedure};
+    use liege::rules::play::chances::{Merge, exact};
+    use liege::rules::play::inputs::Inputs;
+    use liege::rules::play::procedure::{Coded, Procedure};
     let words = [
         "attack=3 x 1 paratroop drop JP, 2 x 3/2 infantry JP, 1/1 infantry JP",
         "defence=2 x 2/2 infantry CN, 2 x general 1 JP",

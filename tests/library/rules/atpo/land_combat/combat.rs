@@ -7,8 +7,8 @@ use crate::pages::command;
 use crate::rules::atpo::call::words_of_atpo;
 use liege::rules::atpo::forces::{ATTACKER, DEFENDER};
 use liege::rules::data::{Embedded, Files as _};
-use liege::rules::inputs::{GameWords, Key, Synonyms, named};
-use liege::rules::procedure::{Ending, Orders, RunError};
+use liege::rules::play::inputs::{GameWords, Key, Synonyms, named};
+use liege::rules::play::procedure::{Ending, Orders, RunError};
 use proptest::prelude::*;
 
 /// The words that players of the game use for one another.
@@ -166,7 +166,7 @@ fn a_dropped_paratroop_dies_when_an_enemy_stays_and_counts_as_a_step() {
 }
 
 /// Each unit's name, steps lost and fate.
-fn fates(report: &liege::rules::procedure::Resolution) -> Vec<String> {
+fn fates(report: &liege::rules::play::procedure::Resolution) -> Vec<String> {
     let units = report.json["outcome"]["units"].as_array().unwrap();
     let told = |unit: &serde_json::Value, key: &str| unit[key].as_str().unwrap_or_default().to_owned();
     units
@@ -701,13 +701,13 @@ proptest! {
             format!("attack={}", list(&attack)), format!("defence={}", list(&defence)),
             format!("amphibious={amphibious}"), format!("retreat={retreat}"),
         ];
-        let table = liege::rules::inputs::pairs(&words).unwrap();
-        let request = liege::rules::procedure::Request { files: &liege::rules::data::Embedded, settings: &[], table: &table };
+        let table = liege::rules::play::inputs::pairs(&words).unwrap();
+        let request = liege::rules::play::procedure::Request { files: &liege::rules::data::Embedded, settings: &[], table: &table };
         let mut orders = Orders::default();
         orders.policy(ATTACKER, "weakest,advance,stay");
         orders.policy(DEFENDER, "retreat,weakest");
         let report = super::procedure("R39")
-            .run(&request, &mut liege::rules::dice::Seeded::new(seed), &mut orders).unwrap();
+            .run(&request, &mut liege::rules::play::dice::Seeded::new(seed), &mut orders).unwrap();
         prop_assert!(report.status != Ending::Open);
     }
 }

@@ -1,7 +1,7 @@
 //! Values that contradict each other, in every way they can be said, are refused; those that only look alike are not.
 
 use super::run_with;
-use liege::rules::procedure::{Orders, RunError};
+use liege::rules::play::procedure::{Orders, RunError};
 
 /// The faults of a call; none when it runs.
 fn faults(procedure: &str, words: &[&str]) -> Vec<String> {

@@ -1,10 +1,10 @@
 //! What a procedure does comes typed out of it, and its report's JSON is written from that.
 
 use liege::rules::atpo::terms::{ACTIVE, FORCE_POOL, OUT_OF_THE_GAME, PINNED};
-use liege::rules::deeds::{Act, Deed, Whom};
-use liege::rules::dice::Die;
-use liege::rules::procedure::Resolution;
-use liege::rules::situation::PlaceId;
+use liege::rules::play::deeds::{Act, Deed, Whom};
+use liege::rules::play::dice::Die;
+use liege::rules::play::procedure::Resolution;
+use liege::rules::position::situation::PlaceId;
 use serde_json::json;
 
 use super::{ATTACKER, DEFENDER, decided, run_with};

@@ -1,11 +1,11 @@
 //! A procedure that comes to no end has no result, and samples of one that sometimes ends are all counted.
 
-use liege::rules::chances::{Limits, sampled};
-use liege::rules::choices::Setting;
 use liege::rules::data::{Embedded, Files};
-use liege::rules::dice::{Dice, Die, Seeded};
-use liege::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
-use liege::rules::procedure::{
+use liege::rules::play::chances::{Limits, sampled};
+use liege::rules::play::choices::Setting;
+use liege::rules::play::dice::{Dice, Die, Seeded};
+use liege::rules::play::inputs::{Inputs, Key, KeyFault, KeyKind};
+use liege::rules::play::procedure::{
     AnyProcedure, Coded, ContextError, Flow, Log, Nobody, Policies, Procedure, Refusal, Request, RunError,
     entry,
 };

@@ -1,6 +1,6 @@
 //! The questions of the procedures are those that their pages and the page of orders tell, asked of their own sides.
 
-use liege::rules::procedure::Role;
+use liege::rules::play::procedure::Role;
 
 use super::{procedure, procedures};
 

@@ -1,10 +1,10 @@
 //! Chances of land combat and its small procedures stay what they were: results, weights and every outcome.
 
 use liege::rules::atpo::forces::{ATTACKER, DEFENDER};
-use liege::rules::chances::Limits;
 use liege::rules::data::Embedded;
-use liege::rules::inputs::pairs;
-use liege::rules::procedure::{Policies, Request};
+use liege::rules::play::chances::Limits;
+use liege::rules::play::inputs::pairs;
+use liege::rules::play::procedure::{Policies, Request};
 use serde::Deserialize;
 use serde_json::Value;
 use sha2::{Digest, Sha256};

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use liege::rules::atpo::forces::{ATTACKER, DEFENDER};
-use liege::rules::choices::Setting;
 use liege::rules::data::Embedded;
-use liege::rules::dice::{Dice, Throw};
-use liege::rules::inputs::pairs;
-use liege::rules::procedure::{Ending, Orders, Request, Resolution};
+use liege::rules::play::choices::Setting;
+use liege::rules::play::dice::{Dice, Throw};
+use liege::rules::play::inputs::pairs;
+use liege::rules::play::procedure::{Ending, Orders, Request, Resolution};
 use serde_json::Value;
 
 use super::run_with;

@@ -1,6 +1,6 @@
 //! Coastal batteries (ATPO-R13): who has one, who picks the ship, what is screened.
 
-use liege::rules::procedure::Ending;
+use liege::rules::play::procedure::Ending;
 
 use super::{Call, call, changes, result, values};
 

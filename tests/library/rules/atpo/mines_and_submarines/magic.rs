@@ -1,6 +1,6 @@
 //! Naval Magic for mines, batteries and submarines, and an Admiral's D against one attack (17.10.2.1.3, 3.12.1.4).
 
-use liege::rules::procedure::Ending;
+use liege::rules::play::procedure::Ending;
 
 use super::{Call, call, changes, values};
 
@@ -159,7 +159,7 @@ fn an_admirals_d_guards_a_ship_that_sails_with_him_against_one_torpedo() {
 #[test]
 fn the_month_is_asked_for_where_a_us_torpedo_may_be_a_dud() {
     let fault = |procedure: &str, words: &[&str]| match call(procedure, words).tried(&[]) {
-        Err(liege::rules::procedure::RunError::Input(faults)) => faults[0].key.to_string(),
+        Err(liege::rules::play::procedure::RunError::Input(faults)) => faults[0].key.to_string(),
         other => panic!("{words:?}: {other:?}"),
     };
     assert_eq!(fault("R21", &["submarine=SS 3-5 US", "ships=CA 2-8 JP"]), "date");

@@ -1,6 +1,6 @@
 //! Submarine attacks (ATPO-R21) and the Kaiten (ATPO-R24): screen, targets, duds, escorts.
 
-use liege::rules::procedure::Ending;
+use liege::rules::play::procedure::Ending;
 
 use super::{Call, call, changes, result, values};
 

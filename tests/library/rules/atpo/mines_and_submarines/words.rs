@@ -1,9 +1,9 @@
 //! Whatever is typed, the procedures of mines and submarines come to an end or say what is wrong.
 
 use liege::rules::data::Embedded;
-use liege::rules::dice::Seeded;
-use liege::rules::inputs::pairs;
-use liege::rules::procedure::{Ending, Orders, Request, Role};
+use liege::rules::play::dice::Seeded;
+use liege::rules::play::inputs::pairs;
+use liege::rules::play::procedure::{Ending, Orders, Request, Role};
 use proptest::prelude::*;
 
 use super::super::page;

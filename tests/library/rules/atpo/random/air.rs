@@ -1,6 +1,6 @@
 //! Strikes from the air in random legal positions: each comes to its end, and nothing illegal is new in what it leaves.
 
-use liege::rules::procedure::Ending;
+use liege::rules::play::procedure::Ending;
 
 use super::sea::{edit, fight, fight_by, how_many, illegal, open};
 use super::world;

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 
 use liege::rules::atpo::forces::{ATTACKER, DEFENDER};
 use liege::rules::atpo::land_combat::LandCombat;
-use liege::rules::battle::{PlannedChange, What};
-use liege::rules::chances::{Limits, Merge, exact};
 use liege::rules::data::Embedded;
-use liege::rules::dice::{Dice as _, Die, Seeded};
-use liege::rules::inputs::Inputs;
-use liege::rules::procedure::{Coded as _, Ended, Log, Orders, Policies, Procedure as _, drive};
+use liege::rules::play::battle::{PlannedChange, What};
+use liege::rules::play::chances::{Limits, Merge, exact};
+use liege::rules::play::dice::{Dice as _, Die, Seeded};
+use liege::rules::play::inputs::Inputs;
+use liege::rules::play::procedure::{Coded as _, Ended, Log, Orders, Policies, Procedure as _, drive};
 use num_bigint::BigUint;
 
 use super::sea::{illegal, open};

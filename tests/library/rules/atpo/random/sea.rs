@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use liege::rules::atpo::forces::{ATTACKER, DEFENDER};
-use liege::rules::battle::{Battle, PlannedChange, What};
 use liege::rules::data::Embedded;
-use liege::rules::dice::Seeded;
 use liege::rules::game::Questions;
-use liege::rules::procedure::{Ending, Orders, Request, Resolution};
+use liege::rules::play::battle::{Battle, PlannedChange, What};
+use liege::rules::play::dice::Seeded;
+use liege::rules::play::procedure::{Ending, Orders, Request, Resolution};
 
 use super::{check_text, game, world};
 use crate::pages::direct;
@@ -21,7 +21,7 @@ pub(super) fn how_many(default: u64) -> u64 {
 }
 
 pub(super) fn open(text: &str) -> Box<dyn Questions> {
-    game().open(&liege::rules::case::Case::position(direct(&world().pack, "random", text)))
+    game().open(&liege::rules::check::case::Case::position(direct(&world().pack, "random", text)))
 }
 
 /// Fights a battle by two policies.

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use liege::rules::choices::Setting;
 use liege::rules::data::{Embedded, Files};
-use liege::rules::dice::Seeded;
-use liege::rules::inputs::pairs;
-use liege::rules::procedure::{Orders, Request, Role};
+use liege::rules::play::choices::Setting;
+use liege::rules::play::dice::Seeded;
+use liege::rules::play::inputs::pairs;
+use liege::rules::play::procedure::{Orders, Request, Role};
 use regex::Regex;
 
 use super::procedure;

@@ -1,6 +1,6 @@
 //! What is told in two ways that exclude each other, and Naval Magic that helps the mines alone.
 
-use liege::rules::procedure::RunError;
+use liege::rules::play::procedure::RunError;
 
 use super::{fault, refused, result, run};
 

@@ -1,6 +1,6 @@
 //! Naval interception: each modifier, each state, search groups, automatic cases, each choice.
 
-use liege::rules::procedure::{Orders, Role};
+use liege::rules::play::procedure::{Orders, Role};
 
 use super::super::call::{Call, values};
 use super::{fault, refused, result, run};
@@ -271,7 +271,7 @@ fn an_active_interceptor_is_marked_in_any_case_a_reacting_one_if_it_finds() {
     let marked = |typed: &str, faces: &[u8]| -> Vec<String> {
         let report = run("R10", typed, faces, &[]).unwrap();
         assert!(report.deeds.iter().all(|deed| deed.act.to().as_deref() == Some("Active")));
-        report.deeds.iter().map(liege::rules::deeds::Deed::subject).collect()
+        report.deeds.iter().map(liege::rules::play::deeds::Deed::subject).collect()
     };
     assert_eq!(marked("active", &[1]), ["interceptor"]);
     assert_eq!(marked("active", &[6]), ["interceptor"]);

@@ -2,7 +2,7 @@
 
 use super::{fault, least_face, refused, result, run};
 use liege::rules::atpo::terms::OUT_OF_THE_GAME;
-use liege::rules::deeds::Act;
+use liege::rules::play::deeds::Act;
 
 /// The highest face that eliminates.
 fn most_eliminated(typed: &str) -> u8 {

@@ -5,7 +5,7 @@ use crate::air::aircraft::{AirBack, AirClass, AirService, Aircraft};
 use crate::air::naval::kamikaze_rule::is_variant;
 use crate::air::naval::numbers::{AirNavalNumbers, AirSeaTables};
 use crate::air::naval::read;
-use liege_rules::procedure::Refusal;
+use liege_rules::play::procedure::Refusal;
 
 /// All of it.
 pub(super) fn against(mission: &KamikazeMission, tables: &AirSeaTables) -> Vec<Refusal> {

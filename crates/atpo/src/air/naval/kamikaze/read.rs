@@ -8,7 +8,7 @@ use crate::air::naval::kamikaze_rule::{KamikazeRule, is_variant};
 use crate::air::naval::keys;
 use crate::air::naval::numbers::AirSeaTables;
 use crate::air::naval::read::{self, AirStrike};
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind};
 
 /// The keys.
 pub(super) const KEYS: &[Key] = &[

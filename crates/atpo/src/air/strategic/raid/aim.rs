@@ -1,6 +1,6 @@
 //! What a raid of bombers is aimed at, and what that does to its throw.
 
-use liege_rules::deeds::Term;
+use liege_rules::play::deeds::Term;
 
 /// What is bombed.
 #[derive(Debug, Clone)]

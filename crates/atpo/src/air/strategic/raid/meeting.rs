@@ -3,8 +3,8 @@
 use super::{BomberRaid, BomberRaidState};
 use crate::air::flight::Flight;
 use crate::air::strategic::numbers::RaidTables;
-use liege_rules::dice::Dice;
-use liege_rules::procedure::{Flow, Log};
+use liege_rules::play::dice::Dice;
+use liege_rules::play::procedure::{Flow, Log};
 
 impl BomberRaid {
     /// What is left of the bombers, met as they may be at this moment.

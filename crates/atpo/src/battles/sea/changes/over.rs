@@ -12,9 +12,9 @@ use super::{DONE, Mooring, SeaEdits, admirals, ships_of, voyages};
 use crate::forces::{ATTACKER, DEFENDER};
 use crate::sea::batteries::CoastalBattery;
 use crate::sea::fort_mines::FortMines;
-use liege_rules::battle::Battle;
-use liege_rules::procedure::{Role, Script as _};
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::play::battle::Battle;
+use liege_rules::play::procedure::{Role, Script as _};
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// What becomes of a mission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -11,10 +11,10 @@ use super::super::missions::{self, TASK_FORCE};
 use super::super::{flights, installations};
 use super::SeaEdits;
 use crate::installation_attack::holds_aircraft;
-use liege_rules::battle::What;
-use liege_rules::deeds::{Act, Term};
-use liege_rules::pack::NUMBER;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::game::pack::NUMBER;
+use liege_rules::play::battle::What;
+use liege_rules::play::deeds::{Act, Term};
+use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// Chits that lie on ships, or stand for them.
 const ON_SHIPS: [&str; 3] = ["evasion", "night", TASK_FORCE];

@@ -12,8 +12,8 @@ use super::super::missions::{self, MineField};
 use super::super::{SeaAction, coast, has_kaiten, reach, stowage};
 use super::meeting::MeetingPlace;
 use super::{MINED, SearchParty, TO_PORT, phase};
-use liege_rules::battle::Note;
-use liege_rules::situation::PlaceId;
+use liege_rules::play::battle::Note;
+use liege_rules::position::situation::PlaceId;
 
 /// The key of an interception without dice.
 pub(super) const AUTOMATIC: &str = "automatic";

@@ -6,7 +6,7 @@ use super::super::super::super::states::{NavalMission, Posture};
 use super::super::super::super::view::{Alliance, Unit, View};
 use super::super::missions::{self, MineField, Venture, is_at_sea};
 use super::super::{enemies, is_enemy, place_of};
-use liege_rules::situation::PlaceId;
+use liege_rules::position::situation::PlaceId;
 use vassal::diagnostic::few;
 
 /// Where both forces meet.

@@ -9,8 +9,8 @@ use super::super::missions::{self, Venture, is_surface};
 use super::super::{SeaAction, reach};
 use super::meeting::{is_docked_in, meeting};
 use super::{may_search, search};
-use liege_rules::battle::Note;
-use liege_rules::situation::{PieceIx, PlaceId};
+use liege_rules::play::battle::Note;
+use liege_rules::position::situation::{PieceIx, PlaceId};
 use vassal::diagnostic::counted;
 
 /// What the free ships of a party could look for: the enemy force of each place in the range of their reaction, sought

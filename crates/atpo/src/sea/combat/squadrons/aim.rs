@@ -8,7 +8,7 @@ use super::{CountedFight, NotCounted};
 use crate::sea::combat::battle::{SIDES, SeaFight, SeaStage, SideIx};
 use crate::sea::combat::{attack, values};
 use crate::sea::shot::Hit;
-use liege_rules::procedure::{Asked, Offers, few};
+use liege_rules::play::procedure::{Asked, Offers, few};
 
 /// Bits of the number of ships in a rank.
 const BITS: usize = 5;

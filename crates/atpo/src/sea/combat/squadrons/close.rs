@@ -13,7 +13,7 @@ use super::stance::{Course, RoundStance, Stances};
 use super::standing::Meetings;
 use super::{CountedFight, Decisions, NotCounted};
 use crate::sea::combat::battle::SideIx;
-use liege_rules::wide::Wide;
+use liege_rules::play::wide::Wide;
 
 /// The most pairs of losses that are told apart.
 const MOST_PAIRS: usize = 500_000;

@@ -5,7 +5,7 @@ use super::line_up::{LineUp, MOST_SQUADRONS, Numbered};
 use super::spread::{Endings, FEW, Origin, SpreadIx, Spreads, power, whole};
 use super::{CountedFight, NotCounted};
 use crate::sea::combat::battle::SideIx;
-use liege_rules::wide::Wide;
+use liege_rules::play::wide::Wide;
 
 /// The most shots of a salvo whose weights fit 64 bits, with room for sums of counts.
 pub(super) const MOST_SHOTS: u32 = 11;

@@ -1,6 +1,6 @@
 //! Sums of weights of which few are not zero.
 
-use liege_rules::wide::Wide;
+use liege_rules::play::wide::Wide;
 
 /// Weights by number, of which few are not zero.
 pub(super) struct SparseSums<const N: usize> {

@@ -10,7 +10,7 @@ use super::sparse::SparseSums;
 use super::spread::{Endings, SpreadIx, power};
 use super::{CountedFight, NotCounted, Screens};
 use crate::sea::combat::battle::SideIx;
-use liege_rules::wide::Wide;
+use liege_rules::play::wide::Wide;
 
 /// The most pairs of line-ups that are told apart.
 const MOST_PAIRS: usize = 4_000_000;

@@ -9,8 +9,8 @@ use super::close::Sums;
 use crate::sea::combat::battle::{SIDES, SideIx};
 use crate::sea::combat::outcome;
 use crate::sea::damage;
-use liege_rules::losses::{Counted, Prospects, UnitProspect};
-use liege_rules::wide::Wide;
+use liege_rules::play::losses::{Counted, Prospects, UnitProspect};
+use liege_rules::play::wide::Wide;
 
 impl<const N: usize> Sums<N> {
     /// The sums as chances.

@@ -10,7 +10,7 @@ use super::stance::{Course, Stances};
 use super::standing::Meetings;
 use super::{CountedFight, Decisions, NotCounted};
 use crate::sea::combat::battle::SideIx;
-use liege_rules::wide::Wide;
+use liege_rules::play::wide::Wide;
 
 impl<const C: usize> Sums<C> {
     /// Adds what the ships that are afloat in the end are worth.

@@ -12,7 +12,7 @@ use crate::air::strike::TAKES;
 use crate::air::strike::part::read;
 use crate::air::strike::plan::Surroundings;
 use crate::sea::combat::battle::{Engagement, SideIx};
-use liege_rules::inputs::{Inputs, KeyFault};
+use liege_rules::play::inputs::{Inputs, KeyFault};
 
 /// Keys of the encounter that a strike has under another name, with that name.
 const OTHERS: [(&str, &str); 4] = [

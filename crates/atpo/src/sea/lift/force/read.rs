@@ -9,7 +9,7 @@ use super::{LoadedForce, StowedPiece};
 use crate::forces::unit::{LONGEST_NAME, entries, multiple};
 use crate::sea::ship::{NavalUnit, ShipClass};
 use crate::sea::typed;
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind, NationWords};
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind, NationWords};
 
 /// More pieces than any force has aboard.
 const MOST_CARGO: usize = 60;

@@ -6,7 +6,7 @@ use crate::sea::dud;
 use crate::sea::magic::{MAGIC_KEY, MAGIC_SIDE_KEY};
 use crate::sea::ship::NavalUnit;
 use crate::sea::typed;
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind, TypedInput};
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind, TypedInput};
 
 const KEYS: &[Key] = &[
     Key::new("submarine", &["sub", "boat"], KeyKind::List, RULE, "the submarine: SS 2-5/1-4 JP"),

@@ -9,10 +9,10 @@ use crate::sea::magic::{MAGIC_KEY, MAGIC_SIDE_KEY};
 use crate::sea::ship::ShipClass;
 use crate::sea::tables::SeaTables;
 use crate::sea::typed;
-use liege_rules::choices::Setting;
 use liege_rules::data::Files;
-use liege_rules::inputs::{Inputs, Key, KeyFault, KeyKind};
-use liege_rules::procedure::{Coded, ContextError};
+use liege_rules::play::choices::Setting;
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind};
+use liege_rules::play::procedure::{Coded, ContextError};
 
 const KEYS: &[Key] = &[
     Key::new("submarine", &["sub", "boat"], KeyKind::List, RULE, "the submarine: SS 3-5/2-4 US"),

@@ -1,7 +1,7 @@
 //! Aircraft without a base, too many of them, and airfields where none may be.
 
 use liege::rules::atpo::ground::{Ground, HexKind, Island, Terrain};
-use liege::rules::places::Hex;
+use liege::rules::position::places::Hex;
 
 use super::hand::{
     TROOPS, beside, boxed, copies, down, is_open, one_of, quiet, quiet_land, quiet_sea, so, some,

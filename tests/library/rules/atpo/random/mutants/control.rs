@@ -1,7 +1,7 @@
 //! Units where they may not stand by who holds or owns a place, and forts and supply in enemy hands.
 
 use liege::rules::atpo::ground::{Ground, HexKind, Port, Terrain};
-use liege::rules::places::Hex;
+use liege::rules::position::places::Hex;
 
 use super::hand::{TROOPS, copies, down, one_of, quiet, quiet_land, so, some};
 use super::{Mutator, Shows, always, mutator};

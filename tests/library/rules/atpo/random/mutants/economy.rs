@@ -1,7 +1,7 @@
 //! Points, wars and garrisons against the rules.
 
 use liege::rules::atpo::ground::{City, HexKind};
-use liege::rules::places::Hex;
+use liege::rules::position::places::Hex;
 
 use super::hand::{boxed, copies, down, number, one_of, quiet_land, some, without};
 use super::{Mutator, Shows, always, mutator};

@@ -1,7 +1,7 @@
 //! What mutators share: finding a quiet place, taking counters, putting them down.
 
 use liege::rules::atpo::ground::{Ground, HexKind, Terrain};
-use liege::rules::places::Hex;
+use liege::rules::position::places::Hex;
 
 use super::Shows;
 use crate::positions::{At, Layout, Piece};

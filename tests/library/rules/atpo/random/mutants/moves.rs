@@ -1,7 +1,7 @@
 //! What was done between two saves, or in the course of a log, against the rules.
 
 use liege::rules::atpo::ground::{City, HexKind};
-use liege::rules::places::Hex;
+use liege::rules::position::places::Hex;
 
 use super::hand::{TROOPS, beside, is_open, one_of, quiet, quiet_land, quiet_sea, so, some};
 use super::{Mutator, Shows, mutator};

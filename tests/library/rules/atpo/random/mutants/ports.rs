@@ -1,7 +1,7 @@
 //! Ships and works where a port does not take them.
 
 use liege::rules::atpo::ground::{City, Ground, HexKind, Port};
-use liege::rules::places::Hex;
+use liege::rules::position::places::Hex;
 
 use super::hand::{copies, down, one_of, quiet, quiet_land, quiet_sea, some};
 use super::{Mutator, Shows, always, mutator};

@@ -90,7 +90,7 @@ fn lonely_railway(layout: &mut Layout<'_>) -> Option<Shows> {
     super::hand::without(layout, &["burma-railway"]);
     let hex = quiet(layout, |layout, hex, facts| {
         let map = &layout.world.pack.map;
-        let rail = |hex: liege::rules::places::Hex| {
+        let rail = |hex: liege::rules::position::places::Hex| {
             let place = hex.into();
             map.neighbours(&place).iter().any(|near| map.has_edge(&place, near, "rail"))
         };

@@ -1,7 +1,7 @@
 //! Marks and supply chits that do not fit the lines of supply.
 
 use liege::rules::atpo::ground::{City, Ground, HexKind};
-use liege::rules::places::Hex;
+use liege::rules::position::places::Hex;
 
 use super::hand::{TROOPS, copies, down, one_of, quiet, quiet_land, quiet_sea, so, some};
 use super::{Mutator, Shows, always, mutator};

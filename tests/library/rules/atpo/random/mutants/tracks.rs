@@ -1,6 +1,6 @@
 //! Chits on the Turn Track that do not fit the month.
 
-use liege::rules::schedule::Season;
+use liege::rules::data::schedule::Season;
 
 use super::hand::{boxed, one_of, without};
 use super::{Mutator, Shows, always, mutator};

@@ -1,0 +1,189 @@
+//! The report of a procedure while it runs: its lines and the answers that were given.
+
+use serde::Serialize;
+
+use super::Role;
+use crate::play::dice::{Die, Rolled};
+
+/// One line of a report. The lines together let a player redo the procedure by hand.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// What the line is about: `odds`.
+    pub label: String,
+    /// What came out: `2-1`.
+    pub value: String,
+    /// Why: `10 against 4, rounded for the defender`.
+    pub cause: String,
+    /// The rule: `11.6.2`.
+    pub rule: String,
+    /// The die and its face, when this line tells a roll.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub roll: Option<Rolled>,
+}
+
+/// What a roll is for, as its line says it: `Chokai at Astoria` of `Chokai at Astoria: die`.
+fn roll_of(line: &Line) -> Option<String> {
+    line.label.strip_suffix(": die").map(str::to_owned)
+}
+
+/// An answer that was given, for the report and for replaying it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Answered {
+    /// Who decided.
+    pub by: Role,
+    /// The question's name.
+    pub label: &'static str,
+    /// The answer.
+    pub answer: String,
+}
+
+/// The report of a procedure, kept outside of its state: its lines, and the answers that were given.
+///
+/// What a side chose in secret is veiled until the next line or question that is none: by then the other side has chosen.
+#[derive(Debug, Clone, Default)]
+pub struct Log {
+    lines: Option<Vec<Line>>,
+    answered: Vec<Answered>,
+    /// How many lines and answers stand before the veil.
+    veil: Option<(usize, usize)>,
+}
+
+impl Log {
+    /// A log that keeps lines.
+    #[must_use]
+    pub fn keeping() -> Self {
+        Self { lines: Some(Vec::new()), ..Self::default() }
+    }
+
+    /// A log for enumeration, in which no line is ever built.
+    #[must_use]
+    pub fn silent() -> Self {
+        Self::default()
+    }
+
+    /// Whether lines are kept.
+    pub(super) fn keeps(&self) -> bool {
+        self.lines.is_some()
+    }
+
+    /// Add a line; the closure runs only when lines are kept. It gives label, value, cause and rule.
+    pub fn line<A, B, C, D>(&mut self, line: impl FnOnce() -> (A, B, C, D))
+    where
+        A: Into<String>,
+        B: Into<String>,
+        C: Into<String>,
+        D: Into<String>,
+    {
+        self.unveil();
+        if let Some(lines) = &mut self.lines {
+            let (label, value, cause, rule) = line();
+            lines.push(Line {
+                label: label.into(),
+                value: value.into(),
+                cause: cause.into(),
+                rule: rule.into(),
+                roll: None,
+            });
+        }
+    }
+
+    /// Add the line of a roll, whose value is the face; the closure gives label, cause and rule.
+    pub fn roll<A, C, D>(&mut self, die: Die, face: u8, line: impl FnOnce() -> (A, C, D))
+    where
+        A: Into<String>,
+        C: Into<String>,
+        D: Into<String>,
+    {
+        self.unveil();
+        if let Some(lines) = &mut self.lines {
+            let (label, cause, rule) = line();
+            let label = label.into();
+            lines.push(Line {
+                label: label.clone(),
+                value: face.to_string(),
+                cause: cause.into(),
+                rule: rule.into(),
+                roll: Some(Rolled { label, die, face }),
+            });
+        }
+    }
+
+    /// Add lines that were made before.
+    pub fn extend(&mut self, more: &[Line]) {
+        self.unveil();
+        if let Some(lines) = &mut self.lines {
+            lines.extend_from_slice(more);
+        }
+    }
+
+    /// Add an answer about a unit or none, under its rule, with its cause: its line, and the answer itself where there was
+    /// another.
+    pub(super) fn answer(
+        &mut self,
+        answered: Answered,
+        (about, rule, cause): (Option<&str>, &str, &str),
+        is_forced: bool,
+        is_secret: bool,
+    ) {
+        let Some(lines) = &mut self.lines else { return };
+        if is_secret {
+            self.veil.get_or_insert((lines.len(), self.answered.len()));
+        }
+        let Answered { by, label, answer } = &answered;
+        let about = about.map(|unit| format!("{unit}; ")).unwrap_or_default();
+        lines.push(Line {
+            label: (*label).into(),
+            value: answer.clone(),
+            cause: format!("{about}{by}: {cause}"),
+            rule: rule.into(),
+            roll: None,
+        });
+        if !is_forced {
+            self.answered.push(answered);
+        }
+    }
+
+    /// How many lines it has, veiled ones too.
+    pub(super) fn len(&self) -> usize {
+        self.lines.as_ref().map_or(0, Vec::len)
+    }
+
+    /// Leaves out what a step told from the roll on that found no face: behind the lines before it only those up to
+    /// so many rolls, or none of its own where not every roll has a line. Gives what that roll is for, where a line says it.
+    pub(super) fn cut(&mut self, before: usize, rolls: usize) -> Option<String> {
+        let lines = self.lines.as_mut()?;
+        let told = lines.iter().enumerate().skip(before).filter(|(_, line)| line.roll.is_some());
+        let end = told.map(|(at, _)| at).nth(rolls);
+        let what = end.and_then(|end| roll_of(&lines[end]));
+        lines.truncate(end.unwrap_or(before));
+        what
+    }
+
+    /// What the last roll was for, where its line says it.
+    pub(super) fn last_roll(&self) -> Option<String> {
+        self.lines.as_ref()?.iter().rev().find(|line| line.roll.is_some()).and_then(roll_of)
+    }
+
+    /// Show what was chosen in secret.
+    pub(super) fn unveil(&mut self) {
+        self.veil = None;
+    }
+
+    /// Whether something was chosen in secret, and the other side has not chosen yet.
+    pub(super) fn is_veiled(&self) -> bool {
+        self.veil.is_some()
+    }
+
+    /// The lines so far.
+    #[must_use]
+    pub fn lines(&self) -> &[Line] {
+        let lines = self.lines.as_deref().unwrap_or_default();
+        &lines[..self.veil.map_or(lines.len(), |(shown, _)| shown)]
+    }
+
+    /// The answers that were given, for replaying them; those without an alternative are not among them.
+    #[must_use]
+    pub fn answered(&self) -> &[Answered] {
+        &self.answered[..self.veil.map_or(self.answered.len(), |(_, shown)| shown)]
+    }
+}
