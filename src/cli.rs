@@ -2,11 +2,10 @@
 
 mod args;
 mod commands;
-mod copy_notes;
+mod console;
 mod data;
 mod examine;
 mod extensions;
-mod failure;
 mod files;
 mod headline;
 mod journal;
@@ -20,24 +19,25 @@ mod output;
 mod picture;
 mod project;
 mod reading;
-mod seen;
+mod saves;
 mod settings;
 mod several;
 mod shelf;
 mod spots;
-mod standard;
 mod table_size;
 mod terminal;
-mod understood;
 mod watched;
 
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::FromArgMatches;
+use console::{Console, Stream};
 
-pub use failure::Failure;
+pub use crate::Failure;
+use crate::standard;
 
 /// What the process says when it ends: 0 clean or done, 1 findings or differences, 2 the tool could not do its work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,46 +50,80 @@ pub enum Exit {
     Failed,
 }
 
-/// Runs one command and turns its result into the exit status.
+/// Runs one command on the streams of the process and turns its result into the exit status.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let (status, parsed) = run(arguments.into_iter().collect());
+    // The process ends with this command, which spares it to take its tables apart.
+    std::mem::forget(parsed);
+    ExitCode::from(status)
+}
+
+/// What a command printed, and how it ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Called {
+    /// The exit status.
+    pub status: u8,
+    /// What went to standard output.
+    pub result: Vec<u8>,
+    /// What went to standard error.
+    pub talk: Vec<u8>,
+}
+
+/// Runs one command within this process, with streams in memory that are no terminal: the words of its call, the name of
+/// the program first, and what is on standard input. Files are those of the process, the environment is empty.
+pub fn call(arguments: impl IntoIterator<Item = OsString>, input: &[u8]) -> Called {
+    let console = Arc::new(Console::in_memory(input));
+    let (status, _) = console::within(&console, || run(arguments.into_iter().collect()));
+    Called { status, result: console.printed(Stream::Result), talk: console.printed(Stream::Talk) }
+}
+
+fn run(arguments: Vec<OsString>) -> (u8, Option<args::Args>) {
     let color = args::Color::spoken(&arguments).unwrap_or(args::Color::Auto);
     let command = args::command(&arguments).color(color.of_help());
     let matches = command.try_get_matches_from(arguments);
-    let parsed = match matches.and_then(|matches| args::Args::from_arg_matches(&matches)) {
+    let mut parsed = match matches.and_then(|matches| args::Args::from_arg_matches(&matches)) {
         Ok(parsed) => parsed,
-        Err(error) => {
-            let text = error.render().to_string();
-            let printed = match layout::harmless(&text) {
-                Cow::Owned(harmless) => {
-                    terminal::show(&harmless);
-                    Ok(())
-                }
-                Cow::Borrowed(_) => error.print().map_err(|fault| Failure::from_stdout(&fault)),
-            };
-            return match printed {
-                Err(failure) if !error.use_stderr() && !failure.is_closed_pipe() => fail(&failure),
-                _ if error.use_stderr() => ExitCode::from(2),
-                _ => ExitCode::SUCCESS,
-            };
+        Err(error) => return (told(&error, color), None),
+    };
+    let console = console::current();
+    console.set_colour(parsed.color.choice());
+    if parsed.quiet {
+        console.keep_quiet();
+    }
+    let status = match commands::prepare(&mut parsed).and_then(|()| commands::run(&parsed)) {
+        Ok(Exit::Clean) => 0,
+        Ok(Exit::Findings) => 1,
+        Ok(Exit::Failed) => 2,
+        Err(failure) if failure.is_closed_pipe() => 0,
+        Err(failure) => fail(&failure),
+    };
+    (status, Some(parsed))
+}
+
+/// Prints a page of help or what is wrong with the arguments.
+fn told(error: &clap::Error, color: args::Color) -> u8 {
+    let page = error.render();
+    let stream = if error.use_stderr() { Stream::Talk } else { Stream::Result };
+    let console = console::current();
+    let printed = match layout::harmless(&page.to_string()) {
+        Cow::Owned(harmless) => {
+            terminal::show(&harmless);
+            Ok(())
+        }
+        Cow::Borrowed(_) => {
+            console.set_colour(color.choice());
+            console.print(stream, &page.ansi().to_string()).map_err(|fault| Failure::from_stdout(&fault))
         }
     };
-    parsed.color.apply();
-    if parsed.quiet {
-        output::keep_quiet();
-    }
-    // The process ends with this command, which spares it to take its tables apart.
-    let mut parsed = std::mem::ManuallyDrop::new(parsed);
-    match commands::prepare(&mut parsed).and_then(|()| commands::run(&parsed)) {
-        Ok(Exit::Clean) => ExitCode::SUCCESS,
-        Ok(Exit::Findings) => ExitCode::from(1),
-        Ok(Exit::Failed) => ExitCode::from(2),
-        Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
-        Err(failure) => fail(&failure),
+    match printed {
+        Err(failure) if stream == Stream::Result && !failure.is_closed_pipe() => fail(&failure),
+        _ if stream == Stream::Talk => 2,
+        _ => 0,
     }
 }
 
-fn fail(failure: &Failure) -> ExitCode {
+fn fail(failure: &Failure) -> u8 {
     output::complain(failure);
-    ExitCode::from(2)
+    2
 }

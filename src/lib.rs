@@ -18,11 +18,19 @@ pub use vassal::{diagnostic, format, model};
 
 #[cfg(feature = "cli")]
 pub mod cli;
+mod failure;
 pub mod games;
+#[cfg(feature = "build")]
+mod kept;
 #[cfg(feature = "art")]
 pub mod pictures;
 pub mod report;
 pub mod shipped;
+mod standard;
+#[cfg(feature = "build")]
+pub mod table;
+
+pub use failure::Failure;
 
 /// What a position means under the rules of a game.
 pub mod rules {

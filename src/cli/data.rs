@@ -10,12 +10,14 @@ use walkdir::{DirEntry, WalkDir};
 use super::args::Args;
 use super::{Failure, files, journal, open, table_size};
 use crate::games::{self, Known};
-use crate::shipped::{Embedded, stamp_of};
+use crate::shipped::Embedded;
+use crate::table::Games as _;
+use crate::table::shipped_games::ShippedGames;
 use liege_rules::data::catalogue::families;
 use liege_rules::data::fault::did_you_mean;
 use liege_rules::data::{Files, Overlay};
 use liege_rules::game::Game;
-use liege_rules::game::pack::{Pack, stored_path};
+use liege_rules::game::pack::Pack;
 use liege_rules::play::procedure::AnyProcedure;
 use vassal::format::{Limits, user_text};
 
@@ -49,18 +51,11 @@ pub fn kept_files(args: &Args) -> Result<Arc<Overlay<'static>>, Failure> {
 /// The pack of a game, read once in a call.
 pub fn kept_pack(args: &Args, game: &dyn Game) -> Result<Arc<Pack>, Failure> {
     let files = kept_files(args)?;
-    args.shelf.packs.get_or_make(game.id().to_owned(), || {
-        let read = |path: &str| text(&*files, path);
-        if files.user().is_empty() {
-            let stored = files.read(&stored_path(game.id()));
-            // Whoever edits a table sees it in a debug build without making the binary form anew.
-            let stored = stored.filter(|stored| {
-                !cfg!(debug_assertions) || stored.starts_with(&stamp_of(game.id()).to_le_bytes())
-            });
-            return Pack::of_shipped(game.id(), &read, stored).map_err(Failure::of_all);
-        }
-        game.pack(&read).map_err(Failure::of_all)
-    })
+    if files.user().is_empty() {
+        return ShippedGames.pack(game);
+    }
+    let read = |path: &str| text(&*files, path);
+    args.shelf.packs.get_or_make(game.id().to_owned(), || game.pack(&read).map_err(Failure::of_all))
 }
 
 /// The game that a word of the command line names.

@@ -4,7 +4,7 @@ mod endings;
 mod inputs;
 
 use std::fs;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 pub use endings::{
@@ -12,19 +12,20 @@ pub use endings::{
 };
 pub use inputs::{listed, open, read, read_paper, read_text, text_of};
 
+use super::console::{self, Stream};
 use super::journal::{self, Journal, Naming, TEMPORARY};
 use super::{Failure, standard};
 use inputs::missing;
 
 /// Writes a whole file to standard output, which must be no terminal unless the file is text.
 fn write_standard(bytes: &[u8]) -> Result<(), Failure> {
-    let mut out = std::io::stdout().lock();
+    let console = console::current();
     let is_text = std::str::from_utf8(bytes).is_ok_and(|text| !text.contains('\0'));
-    if !is_text && out.is_terminal() {
+    if !is_text && console.is_terminal(Stream::Result) {
         return Err(Failure::new("standard output is a terminal, and the output is not text")
             .help("name a file with -o, or redirect it with > FILE or | COMMAND"));
     }
-    out.write_all(bytes).and_then(|()| out.flush()).map_err(|error| Failure::from_stdout(&error))
+    console.write(bytes).map_err(|error| Failure::from_stdout(&error))
 }
 
 /// Writes a file by way of a temporary one beside it, so that nobody ever sees half of it; `-` is standard output.

@@ -2,19 +2,19 @@
 
 use super::args::Args;
 use super::open;
-use super::understood::Understood;
+use crate::table::Table;
 use vassal::model::eyes::Eyes;
 
 /// Longest description of a set-up that is shown.
 const LONGEST: usize = 80;
 
 /// The first line about a save, as far as the save tells.
-pub fn of(file: &str, understood: &Understood, args: &Args) -> String {
+pub fn of(file: &str, understood: &Table, args: &Args) -> String {
     format!("{file}: {}", about(understood, args))
 }
 
 /// The same without the file.
-pub fn about(understood: &Understood, args: &Args) -> String {
+pub fn about(understood: &Table, args: &Args) -> String {
     let clock = &understood.situation.clock;
     let phase = clock.phase.as_deref().map(|id| {
         let name =
@@ -33,7 +33,7 @@ pub fn about(understood: &Understood, args: &Args) -> String {
 }
 
 /// What the save calls itself: the description that VASSAL asks for when a game is saved.
-fn set_up(understood: &Understood, args: &Args) -> Option<String> {
+fn set_up(understood: &Table, args: &Args) -> Option<String> {
     // What the umpire wrote about the master is not for a side.
     if understood.eyes != Eyes::Umpire {
         return None;

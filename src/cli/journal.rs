@@ -14,12 +14,12 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Component, Path, PathBuf, Prefix};
-use std::sync::{Mutex, PoisonError};
+use std::sync::PoisonError;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Failure, output};
+use super::{Failure, console, output};
 
 /// How the names of temporary files and folders begin; as many letters follow as [`tempfile`] gives.
 pub const TEMPORARY: &str = ".liege-";
@@ -154,21 +154,24 @@ fn sync_folder(folder: &Path) {
 /// Finishes what a command that was killed has left of several outputs in a folder, or of a folder beside it; looked for
 /// once in a run.
 pub fn finish_in(folder: &Path) {
-    static SEEN: Mutex<(BTreeSet<PathBuf>, Duration)> = Mutex::new((BTreeSet::new(), READER_WAITS));
-    let mut seen = SEEN.lock().unwrap_or_else(PoisonError::into_inner);
+    let console = console::current();
+    let mut settled = console.settled.lock().unwrap_or_else(PoisonError::into_inner);
+    let (seen, waited) = &mut *settled;
     for folder in [Some(folder), folder.parent()].into_iter().flatten() {
-        if !seen.0.insert(folder.to_owned()) {
+        if !seen.insert(folder.to_owned()) {
             continue;
         }
         let begun = Instant::now();
-        if finish(&folder.join(MARKER), begun + seen.1).is_err_and(|held| held == Held::Busy) {
+        if finish(&folder.join(MARKER), begun + READER_WAITS.saturating_sub(*waited))
+            .is_err_and(|held| held == Held::Busy)
+        {
             let at = folder.join(MARKER);
             output::remark(&format!(
                 "note: {}: another command is writing there; the files read may be from before or after",
                 at.display()
             ));
         }
-        seen.1 = seen.1.saturating_sub(begun.elapsed());
+        *waited += begun.elapsed();
     }
 }
 

@@ -1,10 +1,11 @@
 //! Lines of text as a reader's terminal takes them: broken between words under the label they belong to, and coloured.
 
 use std::borrow::Cow;
-use std::io::IsTerminal;
 
 use anstyle::{AnsiColor, Style};
 use unicode_width::UnicodeWidthStr;
+
+use super::console::{self, Console, Stream};
 
 /// The widest line: longer ones are hard to read, and this is the width where none is known.
 const WIDEST: usize = 100;
@@ -38,16 +39,14 @@ const LABELS: [(&str, Style); 12] = [
 /// its like find whole messages. Who forces colours into a pipe reads them in a pager, which is as wide as the terminal
 /// of standard error. The variable COLUMNS asks for a width anywhere.
 pub fn width_of_result() -> Option<usize> {
-    let forced = anstream::ColorChoice::global() == anstream::ColorChoice::Always;
-    if forced && !std::io::stdout().is_terminal() {
-        return width_of_talk();
-    }
-    width(std::io::stdout().is_terminal(), || terminal_size::terminal_size_of(std::io::stdout()))
+    let console = console::current();
+    let is_paged = console.is_colour_forced() && !console.is_terminal(Stream::Result);
+    width(&console, if is_paged { Stream::Talk } else { Stream::Result })
 }
 
 /// The same for standard error.
 pub fn width_of_talk() -> Option<usize> {
-    width(std::io::stderr().is_terminal(), || terminal_size::terminal_size_of(std::io::stderr()))
+    width(&console::current(), Stream::Talk)
 }
 
 /// How wide help pages are.
@@ -55,12 +54,9 @@ pub fn width_of_help() -> usize {
     width_of_result().unwrap_or(WIDEST)
 }
 
-fn width(
-    is_terminal: bool,
-    size: impl Fn() -> Option<(terminal_size::Width, terminal_size::Height)>,
-) -> Option<usize> {
-    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
-    let columns = columns.or_else(|| is_terminal.then(|| size().map_or(WIDEST, |(width, _)| width.0.into())));
+fn width(console: &Console, stream: Stream) -> Option<usize> {
+    let asked = console.variable("COLUMNS").and_then(|columns| columns.trim().parse().ok());
+    let columns = asked.or_else(|| console.columns(stream));
     columns.filter(|columns| *columns > 0).map(|columns: usize| columns.clamp(NARROWEST, WIDEST))
 }
 

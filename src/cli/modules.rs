@@ -1,13 +1,12 @@
 //! Modules as commands need them: with their extensions and what their build files describe, each read once in a call.
 
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use super::args::Args;
-use super::reading::{limits, module, read_module};
-use super::shelf::ReadModule;
+use super::reading::{limits, module};
 use super::{Failure, extensions};
-use vassal::format::module_file::ModuleFile;
+use crate::table::opened::ReadModule;
 
 /// A module with its extensions and what they describe, read once in a call.
 pub fn module_kept(args: &Args, path: &Path) -> Result<Arc<ReadModule>, Failure> {
@@ -21,18 +20,12 @@ pub fn module_tried(args: &Args, path: &Path) -> Result<Arc<ReadModule>, Failure
 
 /// A module without its extensions, read once in a call.
 pub fn bare_module_kept(args: &Args, path: &Path) -> Result<Arc<ReadModule>, Failure> {
-    let read = || Ok(read_as(module(path, &limits(args))?, Vec::new()));
+    let read = || Ok(ReadModule::of(module(path, &limits(args))?, Vec::new()));
     args.shelf.bare_modules.get_or_make(path.to_owned(), read)
 }
 
 fn described(args: &Args, path: &Path) -> Result<ReadModule, Failure> {
     let mut file = module(path, &limits(args))?;
     let not_loaded = extensions::load_own(args, path, &mut file);
-    Ok(read_as(file, not_loaded))
-}
-
-fn read_as(file: ModuleFile, not_loaded: Vec<String>) -> ReadModule {
-    let (module, problems) = read_module(&file);
-    let not_loaded = Mutex::new(not_loaded);
-    ReadModule { file: Arc::new(file), module: Arc::new(module), problems, not_loaded }
+    Ok(ReadModule::of(file, not_loaded))
 }

@@ -1,15 +1,14 @@
 //! What goes to the terminal: results to standard output, talk to standard error.
 
-use std::collections::BTreeSet;
-use std::io::{IsTerminal as _, Write};
+use std::borrow::Cow;
+use std::io::Write;
 use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter, Serializer};
 use serde_json::{Value, json};
 
+use super::console::{self, Stream};
 use super::{Failure, layout};
 
 /// The form of the JSON that commands print: raised when a key changes its meaning or goes.
@@ -22,7 +21,7 @@ const TOP_ROW: usize = 2;
 
 /// Prints a result for people, followed by a line end: coloured, and wrapped where somebody reads along.
 pub fn result(text: &str) -> Result<(), Failure> {
-    write(&mut anstream::stdout().lock(), &layout::set(text, layout::width_of_result()))
+    write(&layout::set(text, layout::width_of_result()))
 }
 
 /// Prints a page in Markdown.
@@ -43,7 +42,7 @@ pub fn result_beside(taken: bool, text: &str) -> Result<(), Failure> {
 pub fn json_beside(taken: bool, value: &Value) -> Result<(), Failure> {
     if taken {
         // As it is: programs read it wherever it comes.
-        let _ = writeln!(anstream::stderr().lock(), "{value:#}");
+        let _ = console::current().print(Stream::Talk, &format!("{value:#}\n"));
         return Ok(());
     }
     json(value)
@@ -51,18 +50,16 @@ pub fn json_beside(taken: bool, value: &Value) -> Result<(), Failure> {
 
 /// Prints text as it is, followed by a line end: tables, templates, what programs read.
 pub fn print(text: &str) -> Result<(), Failure> {
-    let mut out = anstream::stdout().lock();
-    if std::io::stdout().is_terminal() {
-        return write(&mut out, &layout::harmless(text));
+    if console::current().is_terminal(Stream::Result) {
+        return write(&layout::harmless(text));
     }
-    write(&mut out, text)
+    write(text)
 }
+
 /// Writes text and a line end behind it.
-fn write(out: &mut impl Write, text: &str) -> Result<(), Failure> {
-    out.write_all(text.as_bytes())
-        .and_then(|()| if text.ends_with('\n') { Ok(()) } else { out.write_all(b"\n") })
-        .and_then(|()| out.flush())
-        .map_err(|error| Failure::from_stdout(&error))
+fn write(text: &str) -> Result<(), Failure> {
+    let text = if text.ends_with('\n') { Cow::Borrowed(text) } else { Cow::Owned(format!("{text}\n")) };
+    console::current().print(Stream::Result, &text).map_err(|error| Failure::from_stdout(&error))
 }
 
 /// Prints a JSON value as a result.
@@ -119,29 +116,20 @@ fn by_rows(envelope: &Value, row: usize) -> Result<String, serde_json::Error> {
 /// Says something on standard error.
 pub fn say(text: &str) {
     // Nobody is left to tell when standard error is closed.
-    let _ = writeln!(anstream::stderr().lock(), "{}", layout::set(text, layout::width_of_talk()));
-}
-
-/// Whether this run keeps quiet; as colours it is a setting of the whole process.
-static IS_QUIET: AtomicBool = AtomicBool::new(false);
-
-/// Lets this run say nothing by the way.
-pub fn keep_quiet() {
-    IS_QUIET.store(true, Ordering::Relaxed);
+    let text = layout::set(text, layout::width_of_talk());
+    let _ = console::current().print(Stream::Talk, &format!("{text}\n"));
 }
 
 /// Says something by the way, unless this run keeps quiet, where the arguments are not at hand.
 pub fn remark(text: &str) {
-    if !IS_QUIET.load(Ordering::Relaxed) {
+    if !console::current().is_quiet() {
         say(text);
     }
 }
 
 /// Says something by the way, once in a run and not when asked to be quiet.
 pub fn note(args: &super::args::Args, text: &str) {
-    static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
-    let is_new = || SAID.lock().map_or(true, |mut said| said.insert(text.to_owned()));
-    if !args.quiet && is_new() {
+    if !args.quiet && console::current().is_new(text) {
         say(&format!("note: {text}"));
     }
 }
@@ -159,7 +147,7 @@ pub struct Progress(indicatif::ProgressBar);
 
 /// Begins a progress bar.
 pub fn progress(args: &super::args::Args, what: &'static str) -> Progress {
-    if args.quiet {
+    if args.quiet || !console::current().is_terminal(Stream::Talk) {
         return Progress(indicatif::ProgressBar::hidden());
     }
     let bar = indicatif::ProgressBar::new(0).with_message(what);

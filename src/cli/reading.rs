@@ -16,7 +16,6 @@ use vassal::format::module_file::ModuleFile;
 use vassal::format::save_file::SaveFile;
 use vassal::format::source::Source;
 use vassal::model::module::Module;
-use vassal::model::problem::Problem;
 
 /// How much a file may make us read, by `--max-size`.
 pub fn limits(args: &Args) -> Limits {
@@ -150,11 +149,4 @@ pub fn read_root(root: &Element, files: &[&ModuleFile]) -> Module {
         files.iter().find_map(|file| image_size(name, &|most| file.image_start(name, most), &budget))
     };
     Module::read(root, &size).0
-}
-
-/// What a module's build file describes; sizes of boards come from their pictures.
-pub fn read_module(file: &ModuleFile) -> (Module, Vec<Problem>) {
-    let budget = RefCell::new(Budget::new());
-    let size = |name: &str| image_size(name, &|most| file.image_start(name, most), &budget);
-    Module::read(&file.build_file.root, &size)
 }

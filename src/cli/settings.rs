@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::Failure;
-use super::understood::Understood;
+use crate::table::Table;
 use liege_rules::play::choices::Setting;
 
 /// `KEY=VALUE` words against the choices of the pack.
-pub fn of(understood: &Understood, words: &[String]) -> Result<BTreeMap<String, String>, Failure> {
+pub fn of(understood: &Table, words: &[String]) -> Result<BTreeMap<String, String>, Failure> {
     let mut choices = understood.pack.choices.clone();
     let mut set = BTreeMap::new();
     for word in words {

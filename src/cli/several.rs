@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde_json::Value;
 
-use super::{Exit, Failure, files, open, output, standard};
+use super::{Exit, Failure, console, files, open, output, standard};
 
 /// Files for each core that are read before the first of them is told; all of them lie in memory.
 const FOR_EACH_CORE: usize = 4;
@@ -23,8 +23,10 @@ pub fn each<T: Send>(
     if let [file] = files {
         return tell(file, read(file));
     }
+    let console = console::current();
     for files in files.chunks(rayon::current_num_threads().max(1) * FOR_EACH_CORE) {
-        let results: Vec<Result<T, Failure>> = files.par_iter().map(&read).collect();
+        let reads = files.par_iter().map(|file| console::within(&console, || read(file)));
+        let results: Vec<Result<T, Failure>> = reads.collect();
         files.iter().zip(results).try_for_each(|(file, result)| tell(file, result))?;
     }
     Ok(())

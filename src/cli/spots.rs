@@ -7,13 +7,13 @@ use liege_build::drops::SPACING;
 use vassal::model::change::{Change, Order};
 use vassal::model::geometry::Point;
 
-use super::understood::Understood;
+use crate::table::Table;
 
 /// Gives every piece that goes to the middle of a box a spot of its own there, and every new one that comes on top.
 ///
 /// Places of a grid, such as hexes, are left alone: there pieces lie in stacks.
-pub fn lay_out(understood: &Understood, changes: &mut [Change]) {
-    let position = &understood.table.position;
+pub fn lay_out(understood: &Table, changes: &mut [Change]) {
+    let position = &understood.opened.position;
     let moving: BTreeSet<String> = changes.iter().filter_map(moved).map(str::to_owned).collect();
     let mut taken: Vec<(String, Point)> = position
         .pieces
@@ -61,8 +61,8 @@ fn moved(change: &Change) -> Option<&str> {
 
 /// The spot with this number in the box at a point, row by row from its upper left corner, whatever else lies there; the
 /// point itself outside of boxes.
-pub fn numbered(understood: &Understood, map: &str, at: Point, number: usize) -> Point {
-    let layout = understood.table.position.map(map).map(|map| &map.layout);
+pub fn numbered(understood: &Table, map: &str, at: Point, number: usize) -> Point {
+    let layout = understood.opened.position.map(map).map(|map| &map.layout);
     let found = layout.and_then(|layout| {
         let (zone, board) = (layout.zone_at(at)?, layout.board_at(at)?);
         let bounds = zone.bounds();

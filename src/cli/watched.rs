@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use super::args::{Args, LogPoint};
-use super::open::{self, Game};
-use super::{Failure, understood};
+use super::open;
+use super::{Failure, saves};
+use crate::table::opened::OpenedSave;
 use vassal::format::save_file::SaveFile;
 use vassal::model::eyes::Eyes;
 use vassal::model::map::MapKind;
@@ -20,25 +21,25 @@ pub fn at_end(
     save: &SaveFile,
     module: Option<&Path>,
     side: Option<&str>,
-) -> Result<(Game, Eyes), Failure> {
+) -> Result<(OpenedSave, Eyes), Failure> {
     let at = Some(LogPoint { end: true, ..LogPoint::default() });
     let mut game = open::position(path, save, open::Asked { module, at }, args)?;
-    understood::place_by_built_in(path, (save, &mut game), args)?;
+    saves::place_by_built_in(path, (save, &mut game), args)?;
     open::refuse_unsure_windows(path, side, &game)?;
-    if side.is_none() && understood::hides_more(path, (save, &game), args)? {
+    if side.is_none() && saves::hides_more((save, &game), args)? {
         return Err(Failure::about(
             path,
             "the rules of its game hide more than VASSAL does; say whose view you want",
         )
         .help("--side umpire shows everything"));
     }
-    let eyes = understood::eyes(path, side, (save, &mut game), args)?;
+    let eyes = saves::eyes(path, side, (save, &mut game), args)?;
     let eyes = if side.is_none() && has_private_windows(&game) { Eyes::stranger() } else { eyes };
     Ok((game, eyes))
 }
 
 /// Whether the module has windows of single sides: what belongs to them is not for all, even if no piece lies there.
-fn has_private_windows(game: &Game) -> bool {
+fn has_private_windows(game: &OpenedSave) -> bool {
     let maps = game.module.iter().flat_map(|module| &module.maps);
     maps.into_iter().any(|map| match &map.kind {
         MapKind::Private(owners) | MapKind::Hand(owners) => !owners.visible,

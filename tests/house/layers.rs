@@ -8,7 +8,11 @@ use super::source;
 
 /// The layers of crates that have several, and which of the same crate each may use.
 const DIRECTION: &[(&str, &[&str])] = &[
-    ("cli", &["report", "games", "pictures", "shipped"]),
+    ("cli", &["table", "report", "games", "pictures", "shipped", "standard", "kept"]),
+    ("table", &["games", "shipped", "kept"]),
+    ("failure", &["report", "standard"]),
+    ("standard", &[]),
+    ("kept", &[]),
     ("report", &["games", "shipped"]),
     ("pictures", &[]),
     ("games", &["shipped"]),

@@ -16,5 +16,6 @@ mod pages;
 #[path = "../support/positions/mod.rs"]
 mod positions;
 mod rules;
+mod table;
 #[path = "../support/tables.rs"]
 mod tables;

@@ -1,10 +1,10 @@
 //! `--ask` and `--continue`: questions answered at the terminal, and a resolution that goes on from a report.
 
-use assert_cmd::Command;
 use serde_json::Value;
 
 use super::resolve::{Case, PAIR};
 use super::{liege, squeezed};
+use crate::call::Call;
 
 /// Two cruisers against a cruiser and a destroyer, and dice that leave all afloat after the first round.
 const NIGHT: [&str; 5] = [
@@ -17,9 +17,7 @@ const NIGHT: [&str; 5] = [
 
 /// What a call says while somebody types, in a folder: results, talk and status.
 fn typing(folder: &std::path::Path, arguments: &[&str], typed: &str) -> (String, String, Option<i32>) {
-    let mut call = Command::cargo_bin("liege").unwrap();
-    let out =
-        call.current_dir(folder).env_remove("COLUMNS").args(arguments).write_stdin(typed).output().unwrap();
+    let out = Call::of(arguments).within(folder).typing(typed).output();
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
     (text(&out.stdout), text(&out.stderr), out.status.code())
 }
@@ -348,10 +346,9 @@ fn a_list_of_faces_or_policies_with_nothing_between_two_commas_is_refused() {
 #[test]
 fn questions_are_wrapped_between_words() {
     let folder = tempfile::tempdir().unwrap();
-    let mut call = Command::cargo_bin("liege").unwrap();
     let words = night(&["--seed", "5", "--ask", "--orders-out", "mine.toml"]);
-    let out = call.current_dir(folder.path()).env("COLUMNS", "40").args(words).write_stdin("q\n").output();
-    let talk = String::from_utf8(out.unwrap().stderr).unwrap();
+    let out = Call::of(words).within(folder.path()).with("COLUMNS", "40").typing("q\n").output();
+    let talk = String::from_utf8(out.stderr).unwrap();
     let asked = talk.split("decides").nth(1).unwrap();
     assert!(asked.lines().all(|line| line.chars().count() <= 40), "{talk}");
 }

@@ -3,10 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use assert_cmd::Command;
-
 use super::words::module;
 use super::{data, save};
+use crate::call::Call;
 
 /// What stands for lines that a page leaves out.
 const LEFT_OUT: &str = "…";
@@ -151,9 +150,7 @@ fn answers(seen: &[&str]) -> String {
 fn typed(folder: &Path, command: &str, answers: &str) -> String {
     let (call, file) = command.split_once(" > ").map_or((command, None), |(call, file)| (call, Some(file)));
     let words = call.strip_prefix("liege ").unwrap_or_else(|| panic!("no command of ours: {command}"));
-    let mut own = Command::cargo_bin("liege").unwrap();
-    own.current_dir(folder).env_remove("COLUMNS").args(words.split(' ')).write_stdin(answers);
-    let output = own.output().unwrap();
+    let output = Call::of(words.split(' ')).within(folder).typing(answers).output();
     let talk = String::from_utf8(output.stderr).unwrap();
     // A report that is kept for later has an open decision.
     let status = i32::from(file.is_some_and(|file| file.starts_with("open")));

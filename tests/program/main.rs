@@ -11,6 +11,7 @@ mod bad_input;
 mod battle;
 #[path = "../support/beside.rs"]
 mod beside;
+mod call;
 mod chapters;
 mod check;
 mod commands_page;
@@ -90,7 +91,7 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::sync::LazyLock;
 
-use assert_cmd::Command;
+use call::Call;
 use liege::build::scenario::Table;
 use liege::build::{Data, Plan};
 use liege::format::save_file::SaveFile;
@@ -103,7 +104,7 @@ pub const DAY: Timestamp = Timestamp(1_767_225_600_000);
 
 /// What the tool prints and how it ends.
 pub fn liege(arguments: &[&str]) -> Output {
-    Command::cargo_bin("liege").unwrap().env_remove("COLUMNS").args(arguments).output().unwrap()
+    Call::of(arguments).output()
 }
 
 /// All that a command said.
@@ -120,14 +121,12 @@ pub fn done(arguments: &[&str]) -> String {
 
 /// The same, with something typed into it.
 pub fn liege_with(arguments: &[&str], input: &str) -> Output {
-    let mut command = Command::cargo_bin("liege").unwrap();
-    command.env_remove("COLUMNS").args(arguments).write_stdin(input).output().unwrap()
+    Call::of(arguments).typing(input).output()
 }
 
 /// The same, typed in a folder.
 pub fn within(folder: &Path, arguments: &[String]) -> Output {
-    let mut command = Command::cargo_bin("liege").unwrap();
-    command.current_dir(folder).env_remove("COLUMNS").args(arguments).output().unwrap()
+    Call::of(arguments).within(folder).output()
 }
 
 /// The result on standard output, of a call that ended with this status.
@@ -176,11 +175,12 @@ pub fn plan() -> &'static Plan {
     &MAIN_GAME.plan
 }
 
+static TABLE: LazyLock<Table<'static>> = LazyLock::new(|| Table::new(data(), plan()).unwrap());
+
 /// Writes the save of a situation into a folder.
 pub fn save(folder: &Path, name: &str, situation: &str) -> PathBuf {
-    let (data, plan) = (data(), plan());
-    let table = Table::new(data, plan).unwrap();
-    let commands = table.save(name, situation).unwrap_or_else(|errors| panic!("{errors:?}"));
+    let plan = plan();
+    let commands = TABLE.save(name, situation).unwrap_or_else(|errors| panic!("{errors:?}"));
     let module_data = plan.about.write();
     let file = SaveFile::new(&commands, Some(module_data.as_bytes()), &plan.about).unwrap();
     let path = folder.join(name);

@@ -1,19 +1,18 @@
 //! How the command line speaks: names in any case, colours, lines, and what help pages list.
 
-use assert_cmd::Command;
 use liege::rules::data::{Embedded, Files as _};
 use liege::rules::games::GAMES;
 use serde_json::Value;
 
+use super::call::Call;
 use super::check::TWO_HQS;
 use super::resolve::{BOTH, BUNA, Case};
 use super::{liege, told};
 
 /// What the program prints with variables set.
 fn with(variables: &[(&str, &str)], arguments: &[&str]) -> String {
-    let mut command = Command::cargo_bin("liege").unwrap();
-    command.env_remove("NO_COLOR").env_remove("COLUMNS").envs(variables.iter().copied());
-    String::from_utf8(command.args(arguments).output().unwrap().stdout).unwrap()
+    let call = variables.iter().fold(Call::of(arguments), |call, (name, value)| call.with(name, value));
+    String::from_utf8(call.output().stdout).unwrap()
 }
 
 #[test]
@@ -160,8 +159,7 @@ fn an_input_of_json_is_complained_about_as_json() {
 
 /// What the program says on standard error, fed with a file on standard input.
 fn fed(input: &str, arguments: &[&str]) -> (String, String) {
-    let mut command = Command::cargo_bin("liege").unwrap();
-    let output = command.env_remove("COLUMNS").args(arguments).pipe_stdin(input).unwrap().output().unwrap();
+    let output = Call::of(arguments).typing(std::fs::read(input).unwrap()).output();
     (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
 }
 

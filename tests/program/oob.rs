@@ -10,7 +10,6 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use assert_cmd::Command;
 use liege::build::scenario::Table;
 use liege::build::{Data, Plan};
 use liege::format::Limits;
@@ -20,6 +19,8 @@ use liege::model::module::Module;
 use liege::model::position::{Piece, Position};
 use liege::rules::data::{Embedded, Overlay, REPLACED};
 use liege::rules::games::GAMES;
+
+use crate::call::Call;
 
 /// The day written into test files.
 const DAY: Timestamp = Timestamp(1_767_225_600_000);
@@ -53,8 +54,7 @@ fn folder_with(schedule: &str) -> tempfile::TempDir {
 }
 
 fn liege(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::cargo_bin("liege").unwrap();
-    command.current_dir(folder).args(arguments).args(["--data", "data", "-q"]).output().unwrap()
+    Call::of(arguments).args(["--data", "data", "-q"]).within(folder).output()
 }
 
 /// What the tool prints when it ends with this status.

@@ -3,13 +3,13 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use liege::format::Limits;
 use liege::format::save_file::SaveFile;
 use liege::model::change::{self, Change, Step};
 use liege::model::position::Position;
 
+use super::call::Call;
 use super::help::listed;
 use super::look::copies;
 use super::sea::BALANCED;
@@ -48,9 +48,8 @@ impl Pair {
 
     fn deeds(&self, words: &[&str]) -> [Deed; 2] {
         [&self.folders[0], &self.folders[1]].map(|folder| {
-            let mut call = Command::new(env!("CARGO_BIN_EXE_liege"));
-            call.current_dir(folder).args(words).args(["--side", self.side, "--module", &self.module]);
-            let output = call.output().unwrap();
+            let call = Call::of(words).args(["--side", self.side, "--module", &self.module]);
+            let output = call.within(folder).output();
             let written = folder.join("out.png");
             let bytes = std::fs::read(&written).ok();
             let _ = std::fs::remove_file(written);

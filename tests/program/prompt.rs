@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use assert_cmd::Command;
 use serde_json::Value;
 
 use super::check::TWO_HQS;
 use super::look::corpus;
 use super::{done, liege, said, save, squeezed, told};
+use crate::call::Call;
 
 fn case(name: &str) -> String {
     format!("{}/tests/data/cases/{name}", env!("CARGO_MANIFEST_DIR"))
@@ -191,9 +191,9 @@ fn a_bare_save_with_letters_that_are_not_utf8_is_unpacked_and_packed_as_it_is() 
 #[test]
 fn colours_are_forced_by_a_variable_and_forbidden_by_another() {
     let coloured = |variables: &[(&str, &str)]| {
-        let mut command = Command::cargo_bin("liege").unwrap();
-        command.env_remove("NO_COLOR").envs(variables.iter().copied()).args(["explain", "no-such-check"]);
-        String::from_utf8(command.output().unwrap().stderr).unwrap().contains('\u{1b}')
+        let call = Call::of(["explain", "no-such-check"]);
+        let call = variables.iter().fold(call, |call, (name, value)| call.with(name, value));
+        String::from_utf8(call.spawned().stderr).unwrap().contains('\u{1b}')
     };
     assert!(!coloured(&[]) && coloured(&[("FORCE_COLOR", "1")]));
     assert!(!coloured(&[("FORCE_COLOR", "1"), ("NO_COLOR", "1")]) && !coloured(&[("FORCE_COLOR", "0")]));

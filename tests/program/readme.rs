@@ -2,11 +2,10 @@
 
 use std::path::Path;
 
-use assert_cmd::Command;
-
 use super::example_module::bytes;
 use super::words::module;
 use super::{data, save};
+use crate::call::Call;
 
 const README: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md"));
 /// What stands for lines, or parts of a line, that are left out.
@@ -112,9 +111,7 @@ fn every_job_of_the_readme_prints_what_it_shows() {
     let jobs = jobs();
     assert_eq!(jobs.len(), 3);
     for (command, shown) in jobs {
-        let mut own = Command::cargo_bin("liege").unwrap();
-        own.current_dir(folder.path()).env_remove("COLUMNS").args(command.split(' '));
-        let output = own.output().unwrap();
+        let output = Call::of(command.split(' ')).within(folder.path()).output();
         let printed = String::from_utf8_lossy(&output.stdout).into_owned();
         let mut lines = printed.lines();
         for line in shown.into_iter().filter(|line| line.chars().ne([LEFT_OUT])) {

@@ -1,6 +1,7 @@
 //! The words of the commands: hexes in every form that people write, numbers of findings, who looks.
 
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use liege::format::module_file::ModuleFile;
 
@@ -90,6 +91,12 @@ fn checks_that_were_not_made_are_listed_once_for_each_reason() {
 
 /// The module of the main game with blank boards, beside the saves of a folder.
 pub(super) fn module(folder: &Path) -> PathBuf {
+    let path = folder.join("ATPO.vmod");
+    std::fs::write(&path, &*MODULE).unwrap();
+    path
+}
+
+static MODULE: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let plan = super::plan();
     let mut module = ModuleFile::new(plan.document.clone(), plan.about.clone()).unwrap();
     for picture in plan.pictures.iter().filter(|picture| picture.size.0 > 1000) {
@@ -99,10 +106,8 @@ pub(super) fn module(folder: &Path) -> PathBuf {
             .unwrap();
         module.archive.insert(&format!("images/{}", picture.name), png.into_inner()).unwrap();
     }
-    let path = folder.join("ATPO.vmod");
-    std::fs::write(&path, module.write(super::DAY).unwrap()).unwrap();
-    path
-}
+    module.write(super::DAY).unwrap()
+});
 
 #[test]
 fn a_picture_bears_its_key_and_takes_places_by_any_name() {

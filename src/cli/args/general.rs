@@ -4,6 +4,8 @@ use std::ffi::OsString;
 
 use clap::ValueEnum;
 
+use crate::cli::console;
+
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum Color {
     /// Only in a terminal
@@ -28,7 +30,8 @@ impl Color {
 
     /// What was asked for, with the variable FORCE_COLOR in the place of nothing; NO_COLOR wins over it.
     fn resolved(self) -> Self {
-        let says = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+        let console = console::current();
+        let says = |name: &str| console.variable(name);
         let forced = says("FORCE_COLOR").is_some_and(|value| value != "0" && value != "false");
         match self {
             Color::Auto if forced && says("NO_COLOR").is_none() => Color::Always,
@@ -45,14 +48,13 @@ impl Color {
         }
     }
 
-    /// Makes the choice hold for all later output.
-    pub fn apply(self) {
+    /// The same for all later output.
+    pub fn choice(self) -> anstream::ColorChoice {
         match self.resolved() {
             Color::Auto => anstream::ColorChoice::Auto,
             Color::Always => anstream::ColorChoice::Always,
             Color::Never => anstream::ColorChoice::Never,
         }
-        .write_global();
     }
 }
 

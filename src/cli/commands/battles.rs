@@ -10,9 +10,10 @@ use crate::cli::args::{Args, Battles, Format, GameArgs};
 use crate::cli::commands::run as typed;
 use crate::cli::commands::written::{battle_id, is_called};
 use crate::cli::data;
-use crate::cli::understood::{self, Understood, Wanted};
+use crate::cli::saves::{self, Wanted};
 use crate::cli::{Exit, Failure, headline, output, settings, standard};
 use crate::report::battles as words;
+use crate::table::Table;
 use liege_rules::check::case::{Case, SpentPiece};
 use liege_rules::data::fault::did_you_mean;
 use liege_rules::game::Questions;
@@ -31,7 +32,7 @@ pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
             let rows: Vec<Value> = rows.iter().map(|(battle, report)| row(battle, report)).collect();
             let file = own.save.display().to_string();
             let mut report = json!({"file": file, "game": understood.game.id(), "side": understood.eyes.side(), "battles": rows});
-            understood.table.add_step(&mut report);
+            understood.opened.add_step(&mut report);
             output::json(&output::envelope(vec![report]))?;
         }
         Format::Text if rows.is_empty() => {
@@ -191,7 +192,7 @@ pub fn find(
     own: &GameArgs,
     possible: bool,
     purpose: Purpose,
-) -> Result<(Understood, Vec<Battle>), Failure> {
+) -> Result<(Table, Vec<Battle>), Failure> {
     let understood = read(args, save, own, purpose)?;
     let asked = open(&understood, own)?;
     let mut battles = asked.battles();
@@ -202,7 +203,7 @@ pub fn find(
 }
 
 /// A save as its game understands it, with the battle that a word names, declared or possible.
-pub fn named(args: &Args, save: &Path, own: &GameArgs, word: &str) -> Result<(Understood, Battle), Failure> {
+pub fn named(args: &Args, save: &Path, own: &GameArgs, word: &str) -> Result<(Table, Battle), Failure> {
     let understood = read(args, save, own, Purpose::Look)?;
     let battle = one(open(&understood, own)?.as_ref(), word)?;
     Ok((understood, battle))
@@ -215,7 +216,7 @@ pub fn all_named(
     own: &GameArgs,
     words: &[String],
     possible: bool,
-) -> Result<(Understood, Vec<Battle>), Failure> {
+) -> Result<(Table, Vec<Battle>), Failure> {
     let understood = read(args, save, own, Purpose::Change)?;
     let asked = open(&understood, own)?;
     let battles: Result<Vec<Battle>, Failure> = words.iter().map(|word| one(asked.as_ref(), word)).collect();
@@ -230,7 +231,7 @@ pub fn all_named(
 const NAMED: usize = 5;
 
 /// Refuses a battle that only could be fought, and names those that are declared, the nearest first.
-fn nobody_declares(asked: &dyn Questions, battle: &Battle, understood: &Understood) -> Failure {
+fn nobody_declares(asked: &dyn Questions, battle: &Battle, understood: &Table) -> Failure {
     let mut declared = asked.battles();
     let at = |battle: &Battle| PlaceId::told(&battle.place.location);
     let map = &understood.pack.map;
@@ -262,7 +263,7 @@ pub enum Purpose {
 }
 
 /// A save as its game understands it.
-pub fn read(args: &Args, save: &Path, own: &GameArgs, purpose: Purpose) -> Result<Understood, Failure> {
+pub fn read(args: &Args, save: &Path, own: &GameArgs, purpose: Purpose) -> Result<Table, Failure> {
     let wanted = Wanted {
         module: own.module.as_deref(),
         at: Some(own.at),
@@ -272,8 +273,8 @@ pub fn read(args: &Args, save: &Path, own: &GameArgs, purpose: Purpose) -> Resul
         is_held: false,
         makes_nothing: purpose == Purpose::Look,
     };
-    let understood = understood::read(save, args, &wanted)?;
-    understood.refuse_strangers(save)?;
+    let understood = saves::read(save, args, &wanted)?;
+    understood.refuse_strangers()?;
     if let Some(told) = understood.not_counted() {
         output::note(args, &format!("{}: {told}", standard::name_of_input(save)));
     }
@@ -281,13 +282,13 @@ pub fn read(args: &Args, save: &Path, own: &GameArgs, purpose: Purpose) -> Resul
 }
 
 /// The case of a position, open to questions.
-pub fn open(understood: &Understood, own: &GameArgs) -> Result<Box<dyn Questions>, Failure> {
+pub fn open(understood: &Table, own: &GameArgs) -> Result<Box<dyn Questions>, Failure> {
     open_after(understood, own, &BTreeMap::new())
 }
 
 /// The same after battles of the call that have used up these pieces.
 pub fn open_after(
-    understood: &Understood,
+    understood: &Table,
     own: &GameArgs,
     spent: &BTreeMap<String, SpentPiece>,
 ) -> Result<Box<dyn Questions>, Failure> {

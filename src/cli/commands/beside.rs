@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use crate::cli::args::{Args, Check, OfSide};
 use crate::cli::commands::papers;
-use crate::cli::understood::{self, Understood, Wanted};
+use crate::cli::saves::{self, Wanted};
 use crate::cli::{Failure, files, standard};
+use crate::table::Table;
 use liege_rules::check::case::{Case, Origins, SideCopy};
 use liege_rules::data::fault::DataFault;
 use liege_rules::desk::Papers;
@@ -27,7 +28,7 @@ pub struct Beside<'a> {
     /// Those of this one.
     pub own: &'a Check,
     /// The save.
-    pub understood: &'a Understood,
+    pub understood: &'a Table,
     /// Its file.
     pub path: &'a Path,
 }
@@ -77,7 +78,7 @@ impl Beside<'_> {
 
     /// A file of the same game, read with these eyes, and as it is where the side holds it; the points of logs and the
     /// phase are the save's own.
-    fn read(&self, path: &Path, side: Option<&str>, is_held: bool) -> Result<Understood, Failure> {
+    fn read(&self, path: &Path, side: Option<&str>, is_held: bool) -> Result<Table, Failure> {
         let wanted = Wanted {
             module: self.own.module.as_deref(),
             game: self.own.game.as_deref(),
@@ -85,8 +86,8 @@ impl Beside<'_> {
             is_held,
             ..Wanted::default()
         };
-        let read = understood::read(path, self.args, &wanted)?;
-        read.refuse_strangers(path)?;
+        let read = saves::read(path, self.args, &wanted)?;
+        read.refuse_strangers()?;
         Ok(read)
     }
 
@@ -150,22 +151,22 @@ impl Beside<'_> {
         }
         let read = self.read(path, self.side(), false)?;
         self.refuse_other(path, &read.situation)?;
-        if read.table.log_steps == 0 {
+        if read.opened.log_steps == 0 {
             return Err(Failure::about(path, "has no steps, expected the log of a turn")
                 .help("VASSAL writes one with File ▸ Begin Logfile; liege resolve with --log"));
         }
-        let log = TurnLog::play(read.table.of_file(), Some(&read.module), &read.eyes, &read.pack);
+        let log = TurnLog::play(read.opened.of_file(), Some(&read.module), &read.eyes, &read.pack);
         log.map(Arc::new).map_err(|error| Failure::about(path, error))
     }
 
     /// The copies that sides hold, by side.
-    fn copies(&self, held: BTreeMap<String, Understood>) -> BTreeMap<String, SideCopy<Arc<Situation>>> {
+    fn copies(&self, held: BTreeMap<String, Table>) -> BTreeMap<String, SideCopy<Arc<Situation>>> {
         let understood = self.understood;
         let due = |side: &str| {
-            let eyes = Eyes::of_side(side, &understood.table.position);
+            let eyes = Eyes::of_side(side, &understood.opened.position);
             Arc::new(understood.seen_by(&eyes))
         };
-        let copy = |(side, held): (String, Understood)| {
+        let copy = |(side, held): (String, Table)| {
             let residues = left_in(&held, &side);
             (side.clone(), SideCopy { due: due(&side), held: held.situation, residues })
         };
@@ -175,11 +176,11 @@ impl Beside<'_> {
     /// Of which issue copies are, and what the log calls those that were given back.
     fn origins(
         &self,
-        copies: &BTreeMap<String, Understood>,
-        returned: &BTreeMap<String, Understood>,
+        copies: &BTreeMap<String, Table>,
+        returned: &BTreeMap<String, Table>,
     ) -> Result<Origins, Failure> {
-        let issues = |saves: &BTreeMap<String, Understood>| {
-            let issue = |(side, save): (&String, &Understood)| Some((side.clone(), issue_of(save)?));
+        let issues = |saves: &BTreeMap<String, Table>| {
+            let issue = |(side, save): (&String, &Table)| Some((side.clone(), issue_of(save)?));
             saves.iter().filter_map(issue).collect()
         };
         let mut digests = BTreeMap::new();
@@ -193,7 +194,7 @@ impl Beside<'_> {
     }
 
     /// Saves of sides, by the names of the sides.
-    fn saves_of(&self, argument: &str, given: &[OfSide]) -> Result<BTreeMap<String, Understood>, Failure> {
+    fn saves_of(&self, argument: &str, given: &[OfSide]) -> Result<BTreeMap<String, Table>, Failure> {
         let mut saves = BTreeMap::new();
         for OfSide { side, file } in given {
             let held = self.read(file, Some(side), true)?;
@@ -267,21 +268,21 @@ impl Beside<'_> {
 }
 
 /// The positions of saves.
-fn situations(saves: BTreeMap<String, Understood>) -> BTreeMap<String, Arc<Situation>> {
+fn situations(saves: BTreeMap<String, Table>) -> BTreeMap<String, Arc<Situation>> {
     saves.into_iter().map(|(side, save)| (side, save.situation)).collect()
 }
 
 /// The issue that the notes of a copy name.
-fn issue_of(save: &Understood) -> Option<u32> {
-    let records = Record::find(&save.table.position.scenario_notes).ok()?;
+fn issue_of(save: &Table) -> Option<u32> {
+    let records = Record::find(&save.opened.position.scenario_notes).ok()?;
     records.iter().map(|record| record.issue).max()
 }
 
 /// What stands in the copy of a side for something that this side may not know.
-fn left_in(held: &Understood, side: &str) -> Vec<Residue> {
-    let position = &held.table.position;
+fn left_in(held: &Table, side: &str) -> Vec<Residue> {
+    let position = &held.opened.position;
     let eyes = Eyes::of_side(side, position).without(held.pack.closed_to(side));
-    residues(&held.table.commands, position, &held.module, &eyes)
+    residues(&held.opened.commands, position, &held.module, &eyes)
 }
 
 /// Refuses a paper that has faults, with all of them.

@@ -13,8 +13,9 @@ use super::beside::Beside;
 use super::umpire::folder::Desk;
 use crate::cli::args::{Args, Check, CheckFormat};
 use crate::cli::files::{self, Form};
-use crate::cli::understood::{self, Understood, Wanted};
+use crate::cli::saves::{self, Wanted};
 use crate::cli::{Exit, Failure, output, settings, several};
+use crate::table::Table;
 use liege_rules::check::case::Case;
 use liege_rules::check::{Checked, Filter};
 use vassal::model::eyes::Eyes;
@@ -63,7 +64,7 @@ pub fn run(args: &Args, own: &Check) -> Result<Exit, Failure> {
 /// What was checked, and what came of it.
 struct CheckedSave {
     path: PathBuf,
-    understood: Understood,
+    understood: Table,
     checked: Checked,
 }
 
@@ -104,8 +105,8 @@ fn one(
         is_held: false,
         makes_nothing: true,
     };
-    let understood = understood::read(path, args, &wanted)?;
-    understood.refuse_strangers(path)?;
+    let understood = saves::read(path, args, &wanted)?;
+    understood.refuse_strangers()?;
     if let Some(word) = filter.unknown(&understood.pack).first() {
         let metas = understood.game.metas(&understood.pack);
         let near = liege_rules::data::fault::did_you_mean(
@@ -137,7 +138,7 @@ fn one(
 }
 
 /// Checks a position that was understood, with nothing beside it.
-pub fn check(understood: &Understood) -> Checked {
+pub fn check(understood: &Table) -> Checked {
     let case = Case::of(Arc::clone(&understood.situation));
     understood.game.open(&case).check(&Filter::default())
 }

@@ -6,9 +6,9 @@ use serde_json::json;
 
 use super::passwords;
 use crate::cli::args::{Args, Convert, Target};
-use crate::cli::open::Game;
 use crate::cli::several::Unpacked;
-use crate::cli::{Exit, Failure, files, open, output, several, understood};
+use crate::cli::{Exit, Failure, files, open, output, saves, several};
+use crate::table::opened::OpenedSave;
 use liege_tools::convert::database::{Database, SaveFacts};
 use liege_tools::convert::table::{self, Formulas};
 use vassal::format::Timestamp;
@@ -82,13 +82,13 @@ fn target(own: &Convert, saves: usize) -> Result<Target, Failure> {
 }
 
 /// A save as the side may see it.
-fn looked_at(args: &Args, own: &Convert, path: &Path) -> Result<(SaveFile, Game, Eyes), Failure> {
+fn looked_at(args: &Args, own: &Convert, path: &Path) -> Result<(SaveFile, OpenedSave, Eyes), Failure> {
     let save = open::save(path, &open::limits(args))?;
     let asked = open::Asked { module: own.module.as_deref(), at: Some(own.at) };
     let mut game = open::position(path, &save, asked, args)?;
     let side = own.side.side.as_deref();
     open::refuse_unsure_windows(path, side, &game)?;
-    let eyes = understood::eyes_on_copy(path, side, (&save, &mut game), args)?;
+    let eyes = saves::eyes_on_copy(path, side, (&save, &mut game), args)?;
     if game.module.is_none() && eyes != Eyes::Umpire {
         // Ids of the save tell how often it was changed; without its module no others can be made.
         game.position.pieces.iter_mut().for_each(|piece| piece.stack = None);
@@ -140,7 +140,7 @@ fn write_tables(args: &Args, own: &Convert, to: Target, saves: &[PathBuf]) -> Re
 }
 
 /// What a database tells of a save beside its pieces.
-fn facts(args: &Args, path: &Path, save: &SaveFile, game: &Game) -> SaveFacts {
+fn facts(args: &Args, path: &Path, save: &SaveFile, game: &OpenedSave) -> SaveFacts {
     let about = save.module_data(&open::limits(args)).ok().flatten();
     let turn: Vec<&str> = game.position.turn_words.values().map(String::as_str).collect();
     // An old save names no module; then it is the one that it was read with.

@@ -1,12 +1,11 @@
 //! The part of a map that `--crop` names: hexes and other places as people write them, in small letters or large.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use crate::cli::Failure;
 use crate::cli::args::Args;
-use crate::cli::open::Game;
-use crate::cli::understood;
+use crate::cli::saves;
+use crate::table::opened::OpenedSave;
 use liege_art::position::{self, Caption, Frame};
 use liege_rules::data::fault::nearest;
 use liege_rules::game::pack::Pack;
@@ -25,8 +24,8 @@ const EDGE: i32 = 4;
 pub type Names = Vec<(String, String)>;
 
 /// The names of the save's game; none where no game of ours is known.
-pub fn names(path: &Path, save: &SaveFile, module: Option<&ModuleFile>, args: &Args) -> Names {
-    let Ok(Some((_, pack))) = understood::ours(path, save, module, args) else { return Names::new() };
+pub fn names(save: &SaveFile, module: Option<&ModuleFile>, args: &Args) -> Names {
+    let Ok(Some((_, pack))) = saves::ours(save, module, args) else { return Names::new() };
     of_pack(&pack)
 }
 
@@ -42,7 +41,7 @@ pub fn of_pack(pack: &Pack) -> Names {
 }
 
 /// The names at their places on a map; of a place with several names the first.
-pub fn captions(game: &Game, map: &str, names: &Names) -> Vec<Caption> {
+pub fn captions(game: &OpenedSave, map: &str, names: &Names) -> Vec<Caption> {
     let Some(in_play) = game.position.map(map) else { return Vec::new() };
     let mut left: BTreeMap<&str, &str> = BTreeMap::new();
     for (name, place) in names {

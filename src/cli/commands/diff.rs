@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::cli::args::{Args, Diff, PageFormat};
 use crate::cli::open::Opened;
-use crate::cli::{Exit, Failure, files, open, output, standard, understood, watched};
+use crate::cli::{Exit, Failure, files, open, output, saves, standard, watched};
 use crate::report::page::Page;
 use liege_tools::compare::modules::{FileChange, ModuleDiff};
 use liege_tools::compare::positions::{Looked, PositionDiff};
@@ -88,8 +88,8 @@ fn positions(
         (Some(path), None) => (is, new_eyes) = looked(&own.after, after, Some(path))?,
         _ => {}
     }
-    understood::cut_to_copy(&own.before, (before, &mut was), &old_eyes, args)?;
-    understood::cut_to_copy(&own.after, (after, &mut is), &new_eyes, args)?;
+    saves::cut_to_copy((before, &mut was), &old_eyes, args)?;
+    saves::cut_to_copy((after, &mut is), &new_eyes, args)?;
     let diff = PositionDiff::between(
         Looked { position: &was.position, module: was.module.as_deref(), eyes: &old_eyes },
         Looked { position: &is.position, module: is.module.as_deref(), eyes: &new_eyes },

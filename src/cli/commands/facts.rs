@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use super::battles::{self, Purpose};
 use super::{place, reach};
 use crate::cli::args::{Args, Facts, Format};
-use crate::cli::understood::Understood;
 use crate::cli::{Exit, Failure, headline, output, standard};
+use crate::table::Table;
 use liege_rules::game::facts::DerivedValue;
 use liege_rules::position::situation::PlaceId;
 
@@ -33,7 +33,7 @@ pub fn run(args: &Args, own: &Facts) -> Result<Exit, Failure> {
                 "side": understood.eyes.side(),
                 "facts": rows,
             });
-            understood.table.add_step(&mut report);
+            understood.opened.add_step(&mut report);
             output::json(&output::envelope(vec![report]))?;
         }
         Format::Text if facts.is_empty() => {
@@ -54,13 +54,13 @@ pub fn run(args: &Args, own: &Facts) -> Result<Exit, Failure> {
 }
 
 /// A place as its map calls it, a hex with its name behind its number.
-fn named(understood: &Understood, place: &PlaceId) -> String {
+fn named(understood: &Table, place: &PlaceId) -> String {
     let name = understood.pack.map.facts(place).map_or("", |facts| &facts.name);
     if name.is_empty() || place.hex().is_none() { place.to_string() } else { format!("{place} {name}") }
 }
 
 /// One paragraph for each place, one line for each value.
-fn told(understood: &Understood, facts: &[DerivedValue]) -> String {
+fn told(understood: &Table, facts: &[DerivedValue]) -> String {
     let mut text = String::new();
     let mut last: Option<&Option<PlaceId>> = None;
     for fact in facts {

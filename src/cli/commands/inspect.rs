@@ -7,7 +7,8 @@ use serde_json::Value;
 
 use crate::cli::args::{Args, Format, Inspect};
 use crate::cli::open::Opened;
-use crate::cli::{Exit, Failure, open, output, several, standard, understood};
+use crate::cli::{Exit, Failure, open, output, saves, several, standard};
+use crate::table::opened::read_module;
 use liege_tools::convert::summary::{
     self, Counts, Looked, MapInSave, MapSummary, ModuleSummary, PaletteSummary, SaveSummary,
 };
@@ -60,7 +61,7 @@ fn summarize(args: &Args, own: &Inspect, path: &Path) -> Result<Summary, Failure
     let limits = open::limits(args);
     Ok(match open::any(path, &limits)? {
         Opened::Module(file) => {
-            let (module, mut problems) = open::read_module(&file);
+            let (module, mut problems) = read_module(&file);
             problems.extend(module.palette_problems());
             let kind = if file.kind == Kind::Extension { "extension" } else { "module" };
             Summary::Module(Box::new(summary::of_module(&file, kind, &module, &problems)))
@@ -69,7 +70,7 @@ fn summarize(args: &Args, own: &Inspect, path: &Path) -> Result<Summary, Failure
             let asked = open::Asked { module: own.module.as_deref(), at: Some(own.at) };
             let mut game = open::position(path, &save, asked, args)?;
             let side = own.side.side.as_deref();
-            let eyes = understood::eyes_or_stranger(path, side, (&save, &mut game), args)?;
+            let eyes = saves::eyes_or_stranger(path, side, (&save, &mut game), args)?;
             let missing_extensions: Vec<String> = match &game.file {
                 Some(file) => extensions::missing(game.of_file(), file).collect(),
                 None => Vec::new(),

@@ -15,7 +15,7 @@ use crate::cli::args::{Args, Lint};
 use crate::cli::open::Opened;
 use crate::cli::project::{self, Project};
 use crate::cli::several::Unpacked;
-use crate::cli::{Exit, Failure, files, open, output, several, standard, understood};
+use crate::cli::{Exit, Failure, files, open, output, saves, several, standard};
 use crate::pictures::AsDrawn;
 use known::Known;
 use liege_rules::data::fault::did_you_mean;
@@ -174,7 +174,7 @@ fn of_save(
 ) -> Result<Linted, Failure> {
     let asked = open::Asked { module: own.module.as_deref(), at: None };
     let mut game = open::position(path, save, asked, args)?;
-    let eyes = understood::eyes_on_copy(path, own.side.side.as_deref(), (save, &mut game), args)?;
+    let eyes = saves::eyes_on_copy(path, own.side.side.as_deref(), (save, &mut game), args)?;
     let about = save.module_data(&open::limits(args)).ok().flatten();
     let module = game.module.as_deref();
     let sees = |piece: &Piece| eyes.knows(piece, module);

@@ -1,13 +1,13 @@
 //! A place that somebody names on the command line: a hex, a city, an area or a box.
 
 use crate::cli::Failure;
-use crate::cli::understood::Understood;
+use crate::table::Table;
 use liege_rules::data::fault::did_you_mean;
 use liege_rules::position::places::Hex;
 use liege_rules::position::situation::PlaceId;
 
 /// A place by its hex number, its name or its id.
-pub fn named(understood: &Understood, text: &str) -> Result<PlaceId, Failure> {
+pub fn named(understood: &Table, text: &str) -> Result<PlaceId, Failure> {
     let map = &understood.pack.map;
     let named =
         || map.named().chain(map.hexes().map(|(_, facts)| facts)).filter(|facts| !facts.name.is_empty());
@@ -23,7 +23,7 @@ pub fn named(understood: &Understood, text: &str) -> Result<PlaceId, Failure> {
 }
 
 /// The place that a text means, where it means one.
-pub fn known(understood: &Understood, text: &str) -> Option<PlaceId> {
+pub fn known(understood: &Table, text: &str) -> Option<PlaceId> {
     let map = &understood.pack.map;
     let hex = text.replace(' ', "").to_uppercase().parse::<Hex>().ok().filter(|hex| map.grid.has(*hex));
     if let Some(hex) = hex {

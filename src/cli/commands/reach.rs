@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::overlay::{Overlay, Part};
 use super::{marks, place};
 use crate::cli::Failure;
-use crate::cli::understood::Understood;
+use crate::table::Table;
 use liege_art::position::key::{Entry, Key};
 use liege_art::position::{Colour, Mark, Shade};
 use liege_rules::data::fault::did_you_mean;
@@ -28,7 +28,7 @@ const MOST_TOLD: usize = 9;
 ///
 /// # Errors
 /// Nothing or more than one piece is called so.
-pub fn meant(understood: &Understood, text: &str) -> Result<ReachOf, Failure> {
+pub fn meant(understood: &Table, text: &str) -> Result<ReachOf, Failure> {
     if let Some(known) = place::known(understood, text) {
         return Ok(ReachOf::Place(known));
     }

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use crate::cli::args::{Args, Format, Refresh};
-use crate::cli::open::Game;
-use crate::cli::{Exit, Failure, files, open, output, several, standard, understood};
+use crate::cli::{Exit, Failure, files, open, output, saves, several, standard};
+use crate::table::opened::OpenedSave;
 use liege_tools::convert::refresh::{self, Refreshed, Wanted, Wishes};
 use vassal::format::Limits;
 use vassal::format::command::Command;
@@ -103,11 +103,11 @@ fn refreshed(
     let asked = open::Asked { module: Some(module), at: None };
     let mut game = open::position_on_map(path, &save, asked, args)?;
     let side = own.side.side.as_deref();
-    let eyes = understood::eyes(path, side, (&save, &mut game), args)?;
+    let eyes = saves::eyes(path, side, (&save, &mut game), args)?;
     let module = game.module.clone().ok_or_else(|| about(&"its module cannot be read"))?;
     let counters = counters.get_or_init(|| Counters::of(&module));
     let sees = |piece: &Piece| eyes.knows(piece, Some(&module));
-    let renew = |game: &Game, sees: &dyn Fn(&Piece) -> bool| {
+    let renew = |game: &OpenedSave, sees: &dyn Fn(&Piece) -> bool| {
         let made = refresh::refresh(game.of_file(), &game.position, (&module, counters), wishes(own), sees);
         let mut made = made.map_err(|error| about(&error))?;
         follow(args, own, (path, &save), (&mut made, game.of_file()), &module)?;
@@ -118,7 +118,7 @@ fn refreshed(
     let is_changed = renewed.is_some();
     // A side is shown what would become of its copy.
     if eyes != Eyes::Umpire {
-        understood::cut_to_copy(path, (&save, &mut game), &eyes, args)?;
+        saves::cut_to_copy((&save, &mut game), &eyes, args)?;
         made = renew(&game, &|_| true)?;
     }
     if let Some(commands) = &renewed {

@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 use crate::cli::args::{Args, Render};
 use crate::cli::commands::overlay::{Overlay, Part};
 use crate::cli::commands::{check, crop, lines, marks, place, reach};
-use crate::cli::open::Game;
-use crate::cli::understood::{self, Understood, Wanted};
+use crate::cli::saves::{self, Wanted};
 use crate::cli::{
     Exit, Failure, files, headline, open, output, picture as file_of_picture, several, standard,
 };
 use crate::report::text;
+use crate::table::Table;
+use crate::table::opened::OpenedSave;
 use liege_art::position::key;
 use liege_art::position::{self, Picture, PictureError, Request};
 use liege_art::templates;
@@ -44,9 +45,9 @@ fn one(args: &Args, own: &Render) -> Result<Exit, Failure> {
     let save = open::save(&own.save, &open::limits(args))?;
     let asked = open::Asked { module: own.module.as_deref(), at: Some(own.at) };
     let mut game = open::position_on_map(&own.save, &save, asked, args)?;
-    let eyes = understood::eyes(&own.save, own.side.side.as_deref(), (&save, &mut game), args)?;
+    let eyes = saves::eyes(&own.save, own.side.side.as_deref(), (&save, &mut game), args)?;
     let names = if own.crop.is_some() || own.names {
-        crop::names(&own.save, &save, game.file.as_deref(), args)
+        crop::names(&save, game.file.as_deref(), args)
     } else {
         Vec::new()
     };
@@ -70,7 +71,7 @@ fn one(args: &Args, own: &Render) -> Result<Exit, Failure> {
 }
 
 /// What the arguments ask for over the position; what is found is said, too.
-fn overlay(args: &Args, own: &Render, game: &Game, part: &Part) -> Result<Overlay, Failure> {
+fn overlay(args: &Args, own: &Render, game: &OpenedSave, part: &Part) -> Result<Overlay, Failure> {
     if !own.mark && !own.supply && own.reach.is_none() {
         return Ok(Overlay::default());
     }
@@ -144,7 +145,7 @@ fn list(title: &str, checked: &Checked) -> String {
 }
 
 /// The save in the terms of its game.
-fn understood(args: &Args, own: &Render) -> Result<Understood, Failure> {
+fn understood(args: &Args, own: &Render) -> Result<Table, Failure> {
     let wanted = Wanted {
         module: own.module.as_deref(),
         at: Some(own.at),
@@ -154,11 +155,11 @@ fn understood(args: &Args, own: &Render) -> Result<Understood, Failure> {
         is_held: false,
         makes_nothing: false,
     };
-    understood::read(&own.save, args, &wanted)
+    saves::read(&own.save, args, &wanted)
 }
 
 /// What the arguments ask for.
-pub fn part(own: &Render, game: &Game, eyes: &Eyes, names: &crop::Names) -> Result<Part, Failure> {
+pub fn part(own: &Render, game: &OpenedSave, eyes: &Eyes, names: &crop::Names) -> Result<Part, Failure> {
     let map =
         own.map.clone().or_else(|| first_map(game)).or_else(|| fullest_map(game, eyes)).ok_or_else(|| {
             Failure::about(&own.save, "no map of the module has boards or pieces in this save")
@@ -173,7 +174,7 @@ pub fn part(own: &Render, game: &Game, eyes: &Eyes, names: &crop::Names) -> Resu
 /// Draws a part of a map with what lies over it, and the key beside it.
 pub fn draw(
     own: &Render,
-    game: &Game,
+    game: &OpenedSave,
     eyes: &Eyes,
     part: &Part,
     overlay: &Overlay,
@@ -212,7 +213,7 @@ pub fn draw(
 }
 
 /// The map that VASSAL shows in its main window.
-fn first_map(game: &Game) -> Option<String> {
+fn first_map(game: &OpenedSave) -> Option<String> {
     let mut public = game.module.as_deref()?.maps.iter().filter(|map| map.kind == MapKind::Public);
     let first = public.find(|map| !map.by_button)?.identifier();
     let has_boards = game.position.map(first).is_some_and(|map| !map.layout.boards.is_empty());
@@ -220,7 +221,7 @@ fn first_map(game: &Game) -> Option<String> {
 }
 
 /// The map with boards and most pieces outside decks; of equal ones the first of the module, windows of charts last.
-fn fullest_map(game: &Game, eyes: &Eyes) -> Option<String> {
+fn fullest_map(game: &OpenedSave, eyes: &Eyes) -> Option<String> {
     let module = game.module.as_deref()?;
     let mut pieces: BTreeMap<&str, usize> = BTreeMap::new();
     let decks: BTreeSet<&str> = game

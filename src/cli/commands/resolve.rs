@@ -27,8 +27,8 @@ use crate::cli::commands::continued::Continued;
 use crate::cli::commands::orders::{self, Decisions};
 use crate::cli::commands::run as typed;
 use crate::cli::commands::said::{Said, split};
-use crate::cli::understood::Understood;
 use crate::cli::{Exit, Failure, files, output, standard};
+use crate::table::Table;
 use liege_rules::check::case::SpentPiece;
 use liege_rules::game::Questions;
 use liege_rules::play::battle::{Battle, PlannedChange};
@@ -152,7 +152,7 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
     asked::refuse_copy(own, &understood)?;
     let listed: Vec<&Battle> = asked.iter().collect();
     let (mut sitting, mut dice) = begin(args, own, earlier, &understood, &listed)?;
-    let before = understood.table.commands.clone();
+    let before = understood.opened.commands.clone();
     let mut done: Vec<Resolved> = Vec::new();
     for (number, battle) in asked.iter().enumerate() {
         let waiting = &asked[number + 1..];
@@ -178,7 +178,7 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
         }
         if resolved.report.status == Ending::Done {
             let module = Some(&*understood.module);
-            change::apply_steps(Arc::make_mut(&mut understood.table.commands), module, &resolved.steps)
+            change::apply_steps(Arc::make_mut(&mut understood.opened.commands), module, &resolved.steps)
                 .map_err(|error| Failure::about(&own.save, error))?;
             understood.look_again()?;
         }
@@ -236,7 +236,7 @@ fn begin(
     args: &Args,
     own: &Resolve,
     earlier: Option<Continued>,
-    understood: &Understood,
+    understood: &Table,
     listed: &[&Battle],
 ) -> Result<(Sitting, Box<dyn Dice>), Failure> {
     let said = match &earlier {
@@ -259,7 +259,7 @@ fn begin(
 /// Adds to the report of a battle that stopped those that wait for it, with what was given for them.
 fn tell_waiting(
     open: &mut Resolved,
-    understood: &Understood,
+    understood: &Table,
     said: &Said,
     waiting: &[Battle],
 ) -> Result<(), Failure> {

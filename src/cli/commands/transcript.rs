@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use crate::cli::args::{Args, StoryFormat, Transcript};
-use crate::cli::open::Game;
 use crate::cli::{Exit, Failure, files, open, output, several, standard, watched};
 use crate::report::page::Page;
+use crate::table::opened::OpenedSave;
 use liege_art::position::{self, Drawer, Frame, Request};
 use liege_art::templates;
 use liege_tools::compare::dice::{self, DiceReport, DiceWords, Roll};
@@ -200,7 +200,7 @@ struct StoryTold {
     pictures: usize,
     log_steps: usize,
     /// The position at its end and who looks, where another log may follow.
-    end: Option<(Game, Eyes)>,
+    end: Option<(OpenedSave, Eyes)>,
 }
 
 impl StoryTold {
@@ -328,7 +328,7 @@ fn plain(text: &str) -> String {
 /// The part of the map on which a step happened; none where there is no map to draw.
 fn picture(
     drawer: &mut Drawer<'_>,
-    (game, eyes): (&Game, &Eyes),
+    (game, eyes): (&OpenedSave, &Eyes),
     now: &Position,
     step: &StoryStep,
 ) -> Option<Vec<u8>> {

@@ -27,9 +27,10 @@ use folder::{Desk, MASTER, SEALED};
 
 use super::super::args::Args;
 use crate::cli::args::{Umpire, UmpireTask};
-use crate::cli::copy_notes::HandedOut;
-use crate::cli::understood::{self, Understood, Wanted};
+use crate::cli::saves::{self, Wanted};
 use crate::cli::{Exit, Failure, files, neighbours, open};
+use crate::table::Table;
+use crate::table::handed_out::HandedOut;
 use liege_rules::desk::any_game;
 use liege_rules::desk::commitment::Leaves;
 use liege_rules::desk::digest::{Digest32, GameTag};
@@ -60,13 +61,13 @@ pub fn run(args: &Args, own: &Umpire) -> Result<Exit, Failure> {
 }
 
 /// The pieces of all sides, as the umpire sees them.
-fn master(args: &Args, path: &Path, module: &Path, rules: &str) -> Result<Understood, Failure> {
+fn master(args: &Args, path: &Path, module: &Path, rules: &str) -> Result<Table, Failure> {
     let wanted =
         Wanted { module: Some(module), game: Some(rules), side: Some("umpire"), ..Wanted::default() };
-    let master = understood::read(path, args, &wanted)?;
+    let master = saves::read(path, args, &wanted)?;
     refuse_other_module(args, path, module, &master)?;
-    master.refuse_strangers(path)?;
-    if HandedOut::may_be(&master.table.position.scenario_notes) {
+    master.refuse_strangers()?;
+    if HandedOut::may_be(&master.opened.position.scenario_notes) {
         return Err(Failure::about(
             path,
             "is a copy handed out to players, expected the save with all pieces",
@@ -77,10 +78,10 @@ fn master(args: &Args, path: &Path, module: &Path, rules: &str) -> Result<Unders
 }
 
 /// Refuses a save that another module made.
-fn refuse_other_module(args: &Args, path: &Path, file: &Path, master: &Understood) -> Result<(), Failure> {
+fn refuse_other_module(args: &Args, path: &Path, file: &Path, master: &Table) -> Result<(), Failure> {
     let about = master.save.module_data(&open::limits(args)).ok().flatten();
     let made_with = about.as_ref().and_then(|about| about.name.as_deref()).map(str::trim);
-    let module = master.table.file.as_deref().and_then(neighbours::name_of);
+    let module = master.opened.file.as_deref().and_then(neighbours::name_of);
     let (Some(made_with), Some(module)) = (made_with, module) else { return Ok(()) };
     if made_with == module {
         return Ok(());
@@ -91,7 +92,7 @@ fn refuse_other_module(args: &Args, path: &Path, file: &Path, master: &Understoo
 
 /// The master of a game, with the file that it was read from.
 struct DeskMaster {
-    table: Understood,
+    table: Table,
     bytes: Vec<u8>,
 }
 
@@ -108,7 +109,7 @@ impl Desk {
 
     /// Refuses a save that came neither from the master of the last issue nor from the last one that the desk wrote: most of
     /// what lay there lies nowhere in it. Ids alone cannot tell more, since equal pieces of set-ups bear equal ids.
-    fn refuse_other_set_up(&self, args: &Args, now: &Understood) -> Result<(), Failure> {
+    fn refuse_other_set_up(&self, args: &Args, now: &Table) -> Result<(), Failure> {
         let Some(last) = self.state.standing.issue.checked_sub(1) else { return Ok(()) };
         let path = self.issue_folder(SEALED, last).join(MASTER);
         if !path.is_file() {
@@ -147,10 +148,10 @@ impl Desk {
     }
 
     /// The leaves of the next issue.
-    fn leaves(&self, master: &Understood) -> Result<Leaves, Failure> {
+    fn leaves(&self, master: &Table) -> Result<Leaves, Failure> {
         let about = |error: &dyn std::fmt::Display| Failure::about(&self.path(MASTER), error);
         let Some(hidden) = master.game.hidden() else {
-            let (table, tag): (_, &GameTag) = (&master.table, &self.tag);
+            let (table, tag): (_, &GameTag) = (&master.opened, &self.tag);
             return any_game::leaves_of(tag, &table.position, &master.module).map_err(|error| about(&error));
         };
         let mut texts = hidden.texts(&master.situation);
@@ -182,12 +183,12 @@ impl Desk {
 }
 
 /// How many pieces an earlier master had, and how many of them a later one has.
-fn pieces_kept(args: &Args, before: &Path, now: &Understood) -> Result<[usize; 2], Failure> {
+fn pieces_kept(args: &Args, before: &Path, now: &Table) -> Result<[usize; 2], Failure> {
     let save = open::save(before, &open::limits(args))?;
     let commands = save.whole_commands().map_err(|error| Failure::about(before, error))?;
     let (before, _) = Position::read(commands, Some(&now.module));
     let marker = &now.pack.terms.marker;
-    let pieces = now.table.position.pieces.iter();
+    let pieces = now.opened.position.pieces.iter();
     let known: BTreeSet<(&str, Option<&str>)> =
         pieces.map(|piece| (piece.id.as_str(), piece.property(marker))).collect();
     let is_there = |piece: &&Piece| known.contains(&(piece.id.as_str(), piece.property(marker)));
@@ -195,7 +196,7 @@ fn pieces_kept(args: &Args, before: &Path, now: &Understood) -> Result<[usize; 2
 }
 
 /// The sides that get a copy: name, and the word that their files bear.
-pub fn sides(master: &Understood) -> Result<Vec<(String, String)>, Failure> {
+pub fn sides(master: &Table) -> Result<Vec<(String, String)>, Failure> {
     let word = |text: &str| text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), "-");
     let mut sides: Vec<(String, String)> = Vec::new();
     for side in master.pack.sides.iter().filter(|side| !side.sees_all) {

@@ -6,7 +6,9 @@ use serde_json::{Value, json};
 
 use crate::cli::args::{Args, Format, View};
 use crate::cli::commands::build::parse_date;
-use crate::cli::{Exit, Failure, copy_notes, files, open, output, seen, standard, understood};
+use crate::cli::{Exit, Failure, files, open, output, saves, standard};
+use crate::table::opened::OpenedSave;
+use crate::table::{copies, handed_out};
 use liege_rules::game::pack::Pack;
 use vassal::diagnostic::counted;
 use vassal::format::archive::Archive;
@@ -29,20 +31,20 @@ pub fn run(args: &Args, own: &View) -> Result<Exit, Failure> {
     let save = open::save(&own.save, &open::limits(args))?;
     let asked = open::Asked { module: own.module.as_deref(), at: Some(own.at) };
     let game = open::position_on_map(&own.save, &save, asked, args)?;
-    let ours = understood::ours(&own.save, &save, game.file.as_deref(), args)?;
+    let ours = saves::ours(&save, game.file.as_deref(), args)?;
     let eyes = eyes(own, &game, ours.as_ref().map(|(_, pack)| pack))?;
     let about = |error: &dyn std::fmt::Display| Failure::about(&own.save, error);
     let module = game.module.as_deref().ok_or_else(|| about(&"its module cannot be read"))?;
     let plan = match ours.as_ref().and_then(|(known, pack)| Some((known.hidden()?, pack))) {
         Some((hidden, pack)) => {
             output::note(args, &format!("{WITHOUT_LEDGER} {}", eyes.side()));
-            seen::plan(hidden, pack, &game.position, module, &eyes)?
+            copies::plan(hidden, pack, &game.position, module, &eyes)?
         }
         None => Plan::of(&game.position, module, &eyes),
     };
     let copy = view::write(&plan, &game.commands, &game.position, module).map_err(|error| about(&error))?;
     let said = said(own, &game, eyes.side(), &copy);
-    let description = copy_notes::description_for(eyes.side());
+    let description = handed_out::description_for(eyes.side());
     let module = game.file.clone();
     let archive = save.archive.clone();
     // The copy of a large save is as large: what it was made from must not be kept beside what it is packed into.
@@ -61,7 +63,7 @@ pub fn run(args: &Args, own: &View) -> Result<Exit, Failure> {
 }
 
 /// The eyes of the side. A game of ours may close windows that its module leaves open.
-fn eyes(own: &View, game: &open::Game, pack: Option<&Arc<Pack>>) -> Result<Eyes, Failure> {
+fn eyes(own: &View, game: &OpenedSave, pack: Option<&Arc<Pack>>) -> Result<Eyes, Failure> {
     let eyes = open::eyes_of_side(&own.save, &own.side, game)?;
     let closed: Vec<String> = pack.into_iter().flat_map(|pack| pack.closed_to(eyes.side())).collect();
     Ok(eyes.without(closed))
@@ -103,7 +105,7 @@ enum Announcement {
     Text(String),
 }
 
-fn said(own: &View, game: &open::Game, side: &str, copy: &Redacted) -> Announcement {
+fn said(own: &View, game: &OpenedSave, side: &str, copy: &Redacted) -> Announcement {
     match own.format {
         Format::Json => {
             let left_out: Vec<Value> = copy.left_out.iter().map(left_out_json).collect();

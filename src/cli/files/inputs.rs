@@ -3,10 +3,9 @@
 use std::fs::{self, File, Metadata};
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 
 use super::folder_of;
-use crate::cli::{Failure, journal, standard};
+use crate::cli::{Failure, console, journal, standard};
 use liege_rules::data::fault::did_you_mean;
 use vassal::format::user_text;
 
@@ -94,14 +93,7 @@ pub fn read_paper(path: &Path) -> Result<String, Failure> {
 
 /// What is on standard input, kept because a command may look at a file twice.
 fn read_standard() -> std::io::Result<Vec<u8>> {
-    static READ: Mutex<Option<Vec<u8>>> = Mutex::new(None);
-    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(bytes) = &*read {
-        return Ok(bytes.clone());
-    }
-    let bytes = all_of(std::io::stdin())?;
-    *read = Some(bytes.clone());
-    Ok(bytes)
+    console::current().whole_input(|input| all_of(input))
 }
 
 /// Why a file cannot be read; for one that is not there, what its folder has instead.

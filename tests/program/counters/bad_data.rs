@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use assert_cmd::Command;
 use tempfile::TempDir;
 
+use crate::call::Call;
 use crate::tables::text;
 
 /// A folder for `--data` with these files.
@@ -23,7 +23,7 @@ fn outcry(command: &str, data: &Path) -> String {
     let out = tempfile::tempdir().unwrap();
     let target = out.path().join("out");
     let arguments = [command, "atpo", "-o", target.to_str().unwrap(), "--data", data.to_str().unwrap()];
-    let output = Command::cargo_bin("liege").unwrap().args(arguments).output().unwrap();
+    let output = Call::of(arguments).output();
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{said}");
     assert_eq!(std::fs::read_dir(out.path()).unwrap().count(), 0, "something was written");
@@ -147,7 +147,7 @@ fn a_template_of_the_users_own_is_drawn() {
         "--data",
         folder.path().to_str().unwrap(),
     ];
-    Command::cargo_bin("liege").unwrap().args(arguments).assert().success();
+    Call::of(arguments).succeeds();
     let picture = image::open(out.path().join("x-guerrilla.png")).unwrap().to_rgba8();
     assert!(picture.pixels().any(|pixel| pixel.0 == [255, 0, 255, 255]));
 }

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use assert_cmd::Command;
 use tempfile::TempDir;
+
+use crate::call::Call;
 
 const FAMILY: &str = r#"format = 1
 
@@ -46,14 +47,14 @@ fn drawn(data: &Path) -> TempDir {
     let (folder, data) = (out.path().to_str().unwrap(), data.to_str().unwrap());
     let only = ["--only", "su-train-1", "--only", "jp-train-1"];
     let words = ["counters", "atpo", "-o", folder, "--data", data].into_iter().chain(only);
-    Command::cargo_bin("liege").unwrap().args(words).assert().success();
+    Call::of(words).succeeds();
     out
 }
 
 /// What a command says about data that are wrong.
 fn outcry(data: &TempDir) -> String {
     let words = ["counters", "atpo", "--list", "train", "--data", data.path().to_str().unwrap()];
-    let output = Command::cargo_bin("liege").unwrap().args(words).output().unwrap();
+    let output = Call::of(words).output();
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{said}");
     said
@@ -63,7 +64,7 @@ fn outcry(data: &TempDir) -> String {
 fn a_family_of_ones_own_is_listed_and_drawn_with_both_faces() {
     let data = data(FAMILY, ROWS, &[]);
     let words = ["counters", "atpo", "--list", "trains", "--data", data.path().to_str().unwrap()];
-    let output = Command::cargo_bin("liege").unwrap().args(words).output().unwrap();
+    let output = Call::of(words).output();
     let listed = String::from_utf8_lossy(&output.stdout).into_owned();
     let row = |id: &str| listed.lines().find(|line| line.starts_with(id)).map(str::to_owned);
     assert!(

@@ -4,19 +4,19 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Output;
 
-use assert_cmd::Command;
 use liege::art::print::{Job, Paper, PrintError, Printed, Section, Side, pdf};
 use liege::art::templates;
 use lopdf::content::Content;
 use lopdf::{Document, Object, ObjectId};
 
+use crate::call::Call;
 use crate::tables::all;
 
 /// A millimetre in points.
 const MM: f32 = 72.0 / 25.4;
 
 fn liege(arguments: &[&str]) -> Output {
-    Command::cargo_bin("liege").unwrap().args(arguments).output().unwrap()
+    Call::of(arguments).output()
 }
 
 /// A page as it was read back: its size, and every drawing on it with place and width in points.

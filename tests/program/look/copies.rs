@@ -94,7 +94,7 @@ pub fn folder_of_two() -> tempfile::TempDir {
 
 /// What a command prints in a folder, and its status.
 fn told(folder: &Path, words: &[&str]) -> (Option<i32>, String) {
-    let output = corpus::liege().current_dir(folder).args(words).output().unwrap();
+    let output = corpus::liege().within(folder).args(words).output();
     (output.status.code(), String::from_utf8(output.stdout).unwrap())
 }
 

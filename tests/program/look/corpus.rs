@@ -8,6 +8,8 @@ use zip::write::SimpleFileOptions;
 
 use crate::beside::beside;
 
+use crate::call::Call;
+
 /// The folder of real files, where there is one.
 pub fn folder() -> Option<PathBuf> {
     beside("LIEGE_CORPUS", "corpus")
@@ -28,13 +30,13 @@ pub fn files() -> Vec<PathBuf> {
 }
 
 /// The program, ready to run.
-pub fn liege() -> assert_cmd::Command {
-    assert_cmd::Command::cargo_bin("liege").unwrap()
+pub fn liege() -> Call {
+    Call::default()
 }
 
 /// What the program says on standard error when it fails with status 2.
 pub fn failure(arguments: &[&OsStr]) -> String {
-    let output = liege().args(arguments).output().unwrap();
+    let output = liege().args(arguments).output();
     let told = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
     assert!(output.stdout.is_empty(), "{arguments:?} printed a result");

@@ -27,7 +27,7 @@ fn width_drawn(maps: &[String], filled: &[&str], extra: &[&str]) -> u32 {
     let commands: Vec<String> = boards.into_iter().chain(filled.iter().enumerate().map(piece)).collect();
     let commands: Vec<&str> = commands.iter().map(String::as_str).collect();
     std::fs::write(&save, corpus::save(&commands)).unwrap();
-    let output = corpus::liege().arg("render").arg(&save).arg("-o").arg(&png).args(extra).output().unwrap();
+    let output = corpus::liege().arg("render").arg(&save).arg("-o").arg(&png).args(extra).output();
     let told = String::from_utf8(output.stderr).unwrap();
     image::open(png).expect(&told).width()
 }

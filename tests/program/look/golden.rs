@@ -39,9 +39,8 @@ fn expected(record: &Value) -> Value {
 }
 
 fn rows(save: &Path, module: &Path) -> Vec<Value> {
-    let mut command = corpus::liege();
-    let output =
-        command.arg("convert").arg(save).arg("--module").arg(module).args(["--to", "json"]).output().unwrap();
+    let call = corpus::liege().arg("convert").arg(save).arg("--module").arg(module);
+    let output = call.args(["--to", "json"]).output();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let mut told: Value = serde_json::from_slice(&output.stdout).unwrap();
     serde_json::from_value(told["reports"][0]["pieces"].take()).unwrap()

@@ -14,8 +14,7 @@ fn rows() -> Vec<Value> {
         .arg("--module")
         .arg(data.join("names.vmod"))
         .args(["--to", "json", "--side", "umpire"])
-        .output()
-        .unwrap();
+        .output();
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     let all: Value = serde_json::from_slice(&output.stdout).expect(&told);
     all["reports"][0]["pieces"].as_array().unwrap().clone()

@@ -40,8 +40,7 @@ fn told(command: &[&str], save: &[u8], modules: &[(&str, Vec<u8>)]) -> Told {
     for (name, module) in modules {
         std::fs::write(folder.path().join(name), module).unwrap();
     }
-    let Output { status, stdout, stderr } =
-        corpus::liege().current_dir(folder.path()).args(command).output().unwrap();
+    let Output { status, stdout, stderr } = corpus::liege().within(folder.path()).args(command).output();
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
     Told { status: status.code(), talk: text(stderr), result: text(stdout) }
 }

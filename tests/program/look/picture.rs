@@ -11,7 +11,7 @@ fn render(folder: &Path, extra: &[&str]) -> (Option<image::RgbaImage>, String) {
         std::fs::write(&module, corpus::module()).unwrap();
     }
     let png = folder.join("game.png");
-    let output = corpus::liege().arg("render").arg(&save).arg("-o").arg(&png).args(extra).output().unwrap();
+    let output = corpus::liege().arg("render").arg(&save).arg("-o").arg(&png).args(extra).output();
     let told = String::from_utf8(output.stderr).unwrap();
     (std::fs::read(png).ok().map(|bytes| image::load_from_memory(&bytes).unwrap().into_rgba8()), told)
 }
@@ -33,9 +33,8 @@ fn a_dash_is_standard_output_for_pictures_and_standard_input_for_saves() {
     let folder = tempfile::tempdir().unwrap();
     let (drawn, told) = render(folder.path(), &["--side", "umpire"]);
     let module = folder.path().join("small.vmod");
-    let mut command = corpus::liege();
-    let command = command.args(["render", "-", "-o", "-", "--side", "umpire", "--module"]).arg(module);
-    let output = command.write_stdin(corpus::save(&corpus::COMMANDS)).output().unwrap();
+    let call = corpus::liege().args(["render", "-", "-o", "-", "--side", "umpire", "--module"]).arg(module);
+    let output = call.typing(corpus::save(&corpus::COMMANDS)).output();
     let picture = image::load_from_memory_with_format(&output.stdout, image::ImageFormat::Png).unwrap();
     assert_eq!(picture.into_rgba8(), drawn.expect(&told));
     assert!(String::from_utf8(output.stderr).unwrap().contains("standard output: 400 x 300 pixels"));
@@ -107,8 +106,7 @@ fn the_map_of_the_main_window_is_drawn_though_another_holds_more_pieces() {
     std::fs::write(&save, corpus::save(&commands)).unwrap();
     let drawn = |extra: &[&str]| {
         let png = folder.path().join("game.png");
-        let output =
-            corpus::liege().arg("render").arg(&save).arg("-o").arg(&png).args(extra).output().unwrap();
+        let output = corpus::liege().arg("render").arg(&save).arg("-o").arg(&png).args(extra).output();
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
         image::open(png).expect(&told).into_rgba8().dimensions()
     };

@@ -22,8 +22,8 @@ fn entries(bytes: &[u8]) -> Vec<Entry> {
 fn round_trip(file: &Path, scratch: &Path) -> Vec<u8> {
     let folder = scratch.join("folder");
     let packed = scratch.join("packed");
-    corpus::liege().arg("unpack").arg(file).arg("-o").arg(&folder).assert().success();
-    corpus::liege().arg("pack").arg(&folder).arg("-o").arg(&packed).assert().success();
+    corpus::liege().arg("unpack").arg(file).arg("-o").arg(&folder).succeeds();
+    corpus::liege().arg("pack").arg(&folder).arg("-o").arg(&packed).succeeds();
     std::fs::read(packed).unwrap()
 }
 
@@ -80,7 +80,7 @@ fn an_edited_block_and_definition_reach_the_save() {
     );
     std::fs::write(folder.join("notes.txt"), "new").unwrap();
     let packed = scratch.path().join("packed");
-    let said = corpus::liege().arg("pack").arg(&folder).arg("-o").arg(&packed).output().unwrap();
+    let said = corpus::liege().arg("pack").arg(&folder).arg("-o").arg(&packed).output();
     assert!(String::from_utf8(said.stderr).unwrap().contains("notes.txt is not in manifest.toml"));
     let after = entries(&std::fs::read(packed).unwrap());
     let names: Vec<_> = after.iter().map(|entry| entry.0.as_str()).collect();
@@ -98,13 +98,7 @@ fn a_mistake_in_a_block_is_told_with_its_line() {
     let path = folder.join("pieces.toml");
     let text = std::fs::read_to_string(&path).unwrap().replacen("of = \"Tank\"", "of = \"Tnak\"", 1);
     std::fs::write(&path, text).unwrap();
-    let said = corpus::liege()
-        .arg("pack")
-        .arg(&folder)
-        .arg("-o")
-        .arg(scratch.path().join("x.vsav"))
-        .output()
-        .unwrap();
+    let said = corpus::liege().arg("pack").arg(&folder).arg("-o").arg(scratch.path().join("x.vsav")).output();
     let told = String::from_utf8(said.stderr).unwrap();
     assert!(told.contains("pieces.toml: line 12: 1: no definition is called \"Tnak\""), "{told}");
     assert_eq!(said.status.code(), Some(2));
@@ -119,7 +113,7 @@ fn every_encoding_keeps_the_text() {
     for (to, start) in [("vcsk", &b"!VCSK"[..]), ("xz", b"\xfd7zXZ"), ("plain", b"begin_save")] {
         let (coded, back) = (scratch.path().join(to), scratch.path().join(format!("{to}-plain")));
         let convert = |from: &Path, to: &str, out: &Path| {
-            corpus::liege().arg("convert").arg(from).args(["--to", to, "-o"]).arg(out).assert().success();
+            corpus::liege().arg("convert").arg(from).args(["--to", to, "-o"]).arg(out).succeeds();
         };
         convert(&file, to, &coded);
         assert!(saved_game(&coded).starts_with(start), "{to}");

@@ -54,7 +54,7 @@ fn table(pieces: &[&str], with_module: bool, arguments: &[&str]) -> Result<Strin
     if with_module {
         std::fs::write(folder.path().join("small.vmod"), module()).unwrap();
     }
-    let output = corpus::liege().arg("convert").arg(&save).args(arguments).output().unwrap();
+    let output = corpus::liege().arg("convert").arg(&save).args(arguments).output();
     let text = |bytes| String::from_utf8(bytes).unwrap().replace(folder.path().to_str().unwrap(), "");
     match output.status.code() {
         Some(0) => Ok(text(output.stdout)),
@@ -194,10 +194,8 @@ fn layers_markers_labels_and_pictures_are_all_in_both_forms() {
 
 /// What `convert` makes of a real save; `None` when it refuses.
 fn real(folder: &Path, save: &str, arguments: &[&str]) -> Option<Vec<Value>> {
-    let mut command = corpus::liege();
-    let output =
-        command.arg("convert").arg(folder.join(save)).args(["--to", "json"]).args(arguments).output();
-    let output = output.unwrap();
+    let call = corpus::liege().arg("convert").arg(folder.join(save)).args(["--to", "json"]);
+    let output = call.args(arguments).output();
     assert_eq!(output.stdout.is_empty(), output.status.code() == Some(2), "{save}");
     let mut told: Value = serde_json::from_slice(&output.stdout).ok()?;
     serde_json::from_value(told["reports"][0]["pieces"].take()).unwrap()

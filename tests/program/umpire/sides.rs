@@ -2,10 +2,11 @@
 //! byte follows from anything else.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 
 use super::leaks::{change, unseen};
 use super::{Club, START};
+use crate::call::Call;
 use crate::{liege, said};
 
 /// Two masters in folders of their own: one as it is, one with what the Axis may not know of.
@@ -33,8 +34,7 @@ impl Twins {
     /// What a command says and writes in each folder; `picture.png` is what it draws.
     fn each(&self, words: &[&str], side: &str) -> [(Output, Option<Vec<u8>>); 2] {
         let call = |folder: &Path| {
-            let mut call = Command::new(env!("CARGO_BIN_EXE_liege"));
-            let done = call.current_dir(folder).args(words).args(["--side", side]).output().unwrap();
+            let done = Call::of(words).args(["--side", side]).within(folder).output();
             let drawn = folder.join("picture.png");
             let bytes = std::fs::read(&drawn).ok();
             let _ = std::fs::remove_file(drawn);

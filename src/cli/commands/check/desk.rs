@@ -7,8 +7,8 @@ use crate::cli::args::{Check, OfSide, SideArg};
 use crate::cli::commands::umpire::folder::RECORD;
 use crate::cli::commands::umpire::folder::{Desk, ISSUES, LOG, MASTER, SEALED, UMPIRE, ledger_file};
 use crate::cli::commands::umpire::{SHARED, sides};
-use crate::cli::understood::Understood;
 use crate::cli::{Failure, files, reading};
+use crate::table::Table;
 use liege_rules::check::Checked;
 use liege_rules::check::case::Case;
 use liege_rules::desk::log::{LogEntry, LogEvent};
@@ -128,7 +128,7 @@ impl DeskPapers {
     }
 
     /// Adds the turn log as it was when an issue was made; the log of now is given by its file.
-    pub fn add_log(&self, case: &mut Case<Arc<Situation>>, stage: DeskStage, master: &Understood) {
+    pub fn add_log(&self, case: &mut Case<Arc<Situation>>, stage: DeskStage, master: &Table) {
         let DeskStage::Issued(issue) = stage else { return };
         if case.papers.log.is_some() || master.eyes != Eyes::Umpire {
             return;
@@ -143,7 +143,7 @@ impl DeskPapers {
     }
 
     /// Adds the papers of the desk that a stage needs and the call does not name.
-    pub fn add(&self, own: &mut Check, stage: DeskStage, master: &Understood) -> Result<(), Failure> {
+    pub fn add(&self, own: &mut Check, stage: DeskStage, master: &Table) -> Result<(), Failure> {
         let desk = &self.desk;
         // A side that looks may know what is its own.
         let is_known = |side: &str| master.eyes == Eyes::Umpire || master.eyes.side() == side;

@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 use super::CheckedSave;
 use crate::cli::args::{Args, CheckFormat};
 use crate::cli::outlet::{self, Outlet};
-use crate::cli::understood::Understood;
 use crate::cli::{Failure, files, headline, output, standard};
 use crate::report::findings::{CheckText, Findings, FoundFault, InnerPlace, OfFile, WeightWords};
 use crate::report::text::{self, Detail};
+use crate::table::Table;
 use liege_rules::check::{Checked, Meta};
 use vassal::diagnostic::{Finding, Level, Severity, fingerprint, in_groups};
 
@@ -108,7 +108,7 @@ impl<'a> ToldSaves<'a> {
 }
 
 /// The checks of the game that this version makes.
-fn checks(understood: &Understood, checked: &Checked) -> Vec<CheckText> {
+fn checks(understood: &Table, checked: &Checked) -> Vec<CheckText> {
     let is_told = |meta: &Meta| checked.findings.iter().any(|finding| finding.id == meta.id);
     let metas = understood.game.metas(&understood.pack).into_iter();
     let text = |meta: Meta| CheckText {
@@ -127,7 +127,7 @@ fn weight(severity: Severity) -> Level {
     }
 }
 
-fn found(path: &Path, understood: &Understood, checked: &Checked, checks: &[CheckText]) -> OfFile {
+fn found(path: &Path, understood: &Table, checked: &Checked, checks: &[CheckText]) -> OfFile {
     let fault = |finding: &Finding| {
         let check = checks.iter().position(|check| check.id == finding.id)?;
         let names: Vec<&str> = finding.pieces.iter().map(|piece| piece.name.as_str()).collect();
@@ -161,7 +161,7 @@ fn found(path: &Path, understood: &Understood, checked: &Checked, checks: &[Chec
     }
 }
 
-fn report(file: &str, understood: &Understood, checked: &Checked) -> Result<Value, Failure> {
+fn report(file: &str, understood: &Table, checked: &Checked) -> Result<Value, Failure> {
     let fault = |error: serde_json::Error| Failure::new(error.to_string());
     let mut value = json!({
         "file": file,
@@ -169,7 +169,7 @@ fn report(file: &str, understood: &Understood, checked: &Checked) -> Result<Valu
         "phase": understood.situation.clock.phase,
         "side": understood.eyes.side(),
     });
-    understood.table.add_step(&mut value);
+    understood.opened.add_step(&mut value);
     value["untold"] = understood
         .situation
         .untold

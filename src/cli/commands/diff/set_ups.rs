@@ -1,6 +1,6 @@
 //! The set-ups that two modules have under one name, compared as the games that they are.
 
-use crate::cli::open;
+use crate::table::opened::read_module;
 use liege_tools::compare::modules::{FileChange, ModuleDiff};
 use liege_tools::compare::positions::{Looked, PositionDiff};
 use vassal::format::Limits;
@@ -16,7 +16,7 @@ pub fn compare(diff: &mut ModuleDiff, (before, after): (&ModuleFile, &ModuleFile
     for file in diff.files.iter_mut().filter(|file| file.change == FileChange::Replaced) {
         let saves = [before, after].map(|module| save(module, &file.name, limits));
         let [Some(was), Some(is)] = &saves else { continue };
-        let modules = described.get_or_insert_with(|| [before, after].map(|file| open::read_module(file).0));
+        let modules = described.get_or_insert_with(|| [before, after].map(|file| read_module(file).0));
         file.game = game((was, &modules[0]), (is, &modules[1]), limits);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::cli::understood::Understood;
+use crate::table::Table;
 use liege_rules::game::facts::{DerivedValue, LineState};
 use liege_rules::position::situation::PlaceId;
 use vassal::diagnostic::{counted, few};
@@ -14,7 +14,7 @@ const MOST_PLACES: usize = 6;
 const MOST_WORDS: usize = 8;
 
 /// The values that belong to no place in full, those of places by their label.
-pub fn text(understood: &Understood, facts: &[DerivedValue]) -> String {
+pub fn text(understood: &Table, facts: &[DerivedValue]) -> String {
     let mut text = String::new();
     let mut sorts: Vec<(&str, Vec<&DerivedValue>)> = Vec::new();
     for fact in facts {
@@ -39,7 +39,7 @@ pub fn text(understood: &Understood, facts: &[DerivedValue]) -> String {
     text
 }
 
-fn sort(understood: &Understood, all: &[&DerivedValue]) -> String {
+fn sort(understood: &Table, all: &[&DerivedValue]) -> String {
     let mut parts = vec![counted(all.len(), "place")];
     let named = |word: &str, of: &dyn Fn(&DerivedValue) -> bool| {
         let places: Vec<&PlaceId> =
@@ -77,6 +77,6 @@ fn words(all: &[&DerivedValue]) -> Option<String> {
     Some(parts.join(", "))
 }
 
-fn names(understood: &Understood, places: &[&PlaceId]) -> String {
+fn names(understood: &Table, places: &[&PlaceId]) -> String {
     few(places.iter().map(|place| super::named(understood, place)), MOST_PLACES)
 }

@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::cli::args::{Args, Lint};
-use crate::cli::shelf::{FoundExtension, ReadModule};
+use crate::cli::shelf::FoundExtension;
 use crate::cli::{Failure, extensions, open, output, standard};
+use crate::table::opened::ReadModule;
+use crate::table::opened::read_module;
 use liege_tools::lint::{self, Beside, Linted, Wanted};
 use vassal::format::build_file::Element;
 use vassal::format::detect::Kind;
@@ -26,7 +28,7 @@ pub fn look(
     (path, file): (&Path, &ModuleFile),
     wanted: Wanted<'_>,
 ) -> Result<Linted, Failure> {
-    let (module, _) = open::read_module(file);
+    let (module, _) = read_module(file);
     if file.kind != Kind::Extension {
         return Ok(of_module(args, path, (file, &module), wanted));
     }

@@ -8,8 +8,9 @@ use serde_json::json;
 use crate::cli::args::oob::OobApply;
 use crate::cli::args::{Args, Format};
 use crate::cli::commands::{build, resolve};
-use crate::cli::understood::{self, Understood, Wanted};
+use crate::cli::saves::{self, Wanted};
 use crate::cli::{Exit, Failure, files, output, spots, standard};
+use crate::table::Table;
 use liege_build::window::OrderOfBattle;
 use liege_rules::data::schedule::apply::{self, Boxes, Missing, Plan};
 use liege_rules::game::pack::Pack;
@@ -35,7 +36,7 @@ pub fn run(args: &Args, own: &OobApply) -> Result<Exit, Failure> {
         is_held: false,
         makes_nothing: false,
     };
-    let mut understood = understood::read(&own.save, args, &wanted)?;
+    let mut understood = saves::read(&own.save, args, &wanted)?;
     let layout = build::load(args, understood.game.id())?.layout;
     let boxes = layout.order_of_battle.as_ref().ok_or_else(|| {
         Failure::new(format!("the module of {} has no order of battle", understood.pack.name))
@@ -56,11 +57,7 @@ fn boxes_of(own: &OrderOfBattle) -> Boxes<'_> {
     }
 }
 
-fn products(
-    own: &OobApply,
-    understood: &mut Understood,
-    plan: &Plan,
-) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
+fn products(own: &OobApply, understood: &mut Table, plan: &Plan) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
     let about = |error: &dyn ToString| Failure::about(&own.save, error.to_string());
     let mut step =
         Step { chat: vec![format!("* Order of battle: {}", own.turn.in_words())], ..Step::default() };
@@ -72,7 +69,7 @@ fn products(
         }
     }
     spots::lay_out(understood, &mut step.changes);
-    let before = understood.table.commands.clone();
+    let before = understood.opened.commands.clone();
     let mut products = Vec::new();
     if let Some(path) = &own.log {
         let log = change::write_log(&before, Some(&understood.module), std::slice::from_ref(&step))
@@ -81,9 +78,9 @@ fn products(
     }
     if let Some(path) = &own.output {
         let module = understood.module.clone();
-        change::apply(Arc::make_mut(&mut understood.table.commands), Some(&module), &step.changes)
+        change::apply(Arc::make_mut(&mut understood.opened.commands), Some(&module), &step.changes)
             .map_err(|error| about(&error))?;
-        let commands = understood.table.commands.clone();
+        let commands = understood.opened.commands.clone();
         products.push((path.clone(), resolve::file(understood, &commands).map_err(|error| about(&error))?));
     }
     Ok(products)

@@ -8,7 +8,9 @@ use serde_json::{Value, json};
 use super::{Brought, follow, refuse_log, told, wishes, written};
 use crate::cli::args::{Args, Format, Refresh};
 use crate::cli::open::Opened;
-use crate::cli::{Exit, Failure, extensions, files, open, output, seen, several, standard};
+use crate::cli::{Exit, Failure, extensions, files, open, output, several, standard};
+use crate::table::copies;
+use crate::table::opened::read_module;
 use liege_tools::convert::refresh;
 use vassal::diagnostic::counted;
 use vassal::format::command::Command;
@@ -43,13 +45,13 @@ struct RefreshedSetUp {
 /// Refreshes all set-ups of a module; one that cannot be is told, and the others go on.
 pub fn run(args: &Args, own: &Refresh) -> Result<Exit, Failure> {
     let (path, mut file) = the_module(args, own)?;
-    let set_ups = set_ups(&open::read_module(&file).0);
+    let set_ups = set_ups(&read_module(&file).0);
     // Its extensions may have counters of its set-ups, and stay out of the file that is written.
     let mut whole = (*file).clone();
     for why in extensions::load_own(args, path, &mut whole) {
         output::note(args, &format!("{}: {why}", path.display()));
     }
-    let (module, _) = open::read_module(&whole);
+    let (module, _) = read_module(&whole);
     let entries: Vec<PathBuf> = set_ups.iter().map(|(entry, _)| PathBuf::from(entry)).collect();
     let names: BTreeMap<&Path, &str> =
         entries.iter().map(PathBuf::as_path).zip(set_ups.iter().map(|(_, name)| name.as_str())).collect();
@@ -145,7 +147,7 @@ impl Maker<'_> {
         let renewed = made.commands.take();
         let is_changed = renewed.is_some();
         // A side is shown what would become of its copy.
-        let copy = seen::in_copy(&commands, &position, self.module, &eyes)?;
+        let copy = copies::in_copy(&commands, &position, self.module, &eyes)?;
         let (made, position) = match &copy {
             Some((commands, shown)) => (renew(commands, shown, &|_| true)?, shown.clone()),
             None => (made, position),

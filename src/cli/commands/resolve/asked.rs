@@ -6,15 +6,15 @@ use crate::cli::args::{Args, GameArgs, Resolve};
 use crate::cli::commands::battles::{self, Purpose};
 use crate::cli::commands::continued::Continued;
 use crate::cli::commands::said::split;
-use crate::cli::understood::Understood;
 use crate::cli::{Failure, output, standard};
+use crate::table::Table;
 use liege_rules::game::Game;
 use liege_rules::play::battle::Battle;
 use liege_rules::play::procedure::AnyProcedure;
 use liege_rules::position::places::PlaceId;
 
 /// The save and the battles that the words of the command line mean, as they stand before the first is resolved.
-pub(super) fn asked_for(args: &Args, own: &Resolve) -> Result<(Understood, Vec<Battle>), Failure> {
+pub(super) fn asked_for(args: &Args, own: &Resolve) -> Result<(Table, Vec<Battle>), Failure> {
     let (ids, _) = split(&own.words);
     if own.all && !ids.is_empty() {
         return Err(Failure::new(format!(
@@ -69,7 +69,7 @@ pub(super) fn as_before(own: &Resolve, earlier: &Continued) -> Result<Resolve, F
 }
 
 /// The places from which the other party may react to a battle; of nobody who sees everything.
-fn reactors(understood: &Understood, own: &Resolve, battle: &Battle) -> Result<BTreeSet<PlaceId>, Failure> {
+fn reactors(understood: &Table, own: &Resolve, battle: &Battle) -> Result<BTreeSet<PlaceId>, Failure> {
     if understood.situation.looker.is_none() {
         return Ok(BTreeSet::new());
     }
@@ -77,7 +77,7 @@ fn reactors(understood: &Understood, own: &Resolve, battle: &Battle) -> Result<B
 }
 
 /// Refuses to write what is made of a copy for a side: what was left out of it would be lost.
-pub(super) fn refuse_copy(own: &Resolve, understood: &Understood) -> Result<(), Failure> {
+pub(super) fn refuse_copy(own: &Resolve, understood: &Table) -> Result<(), Failure> {
     let Some(target) = own.log.as_ref().or(own.output.as_ref()) else { return Ok(()) };
     let Some(side) = understood.copy_for() else { return Ok(()) };
     let name = standard::name_of_output(target);
@@ -96,7 +96,7 @@ pub(super) fn refuse_copy(own: &Resolve, understood: &Understood) -> Result<(), 
 pub(super) fn refuse_half(
     args: &Args,
     own: &Resolve,
-    understood: &Understood,
+    understood: &Table,
     battle: &Battle,
 ) -> Result<(), Failure> {
     // Those who begin a battle are named by their marks; who is met is whoever is there.

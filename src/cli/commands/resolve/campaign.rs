@@ -14,11 +14,12 @@ mod tests {
     use crate::cli::args::Args;
     use crate::cli::commands::answering::{Answering, AtTable};
     use crate::cli::commands::battles::entry_of;
-    use crate::cli::understood::{self, Understood, Wanted};
+    use crate::cli::saves::{self, Wanted};
     use crate::games::known;
     use crate::positions::{Time, World, opposed_at};
     use crate::shipped::Embedded;
-    use liege_build::scenario::Table;
+    use crate::table::Table;
+    use liege_build::scenario;
     use liege_build::{Data, Plan};
     use liege_rules::check::Filter;
     use liege_rules::check::case::Case;
@@ -102,7 +103,7 @@ mod tests {
         plan: Plan,
         world: World,
         args: Args,
-        understood: Understood,
+        understood: Table,
     }
 
     impl ClubTable {
@@ -110,8 +111,10 @@ mod tests {
             let game = known("atpo", &Embedded).unwrap();
             let data = Data::load(&*game, &Embedded).unwrap_or_else(|faults| panic!("{faults:?}"));
             let plan = data.plan(Timestamp(0)).unwrap_or_else(|faults| panic!("{faults:?}"));
-            let commands =
-                Table::new(&data, &plan).unwrap().save("start", "game: atpo\ndate: 1942-02\n").unwrap();
+            let commands = scenario::Table::new(&data, &plan)
+                .unwrap()
+                .save("start", "game: atpo\ndate: 1942-02\n")
+                .unwrap();
             let save = SaveFile::new(&commands, Some(plan.about.write().as_bytes()), &plan.about).unwrap();
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join("start.vsav");
@@ -119,27 +122,27 @@ mod tests {
             let args = Args::parse_from(["liege", "-q", "inspect", "x"]);
             let wanted = Wanted { game: Some("atpo"), side: Some("umpire"), ..Wanted::default() };
             let understood =
-                understood::read(&path, &args, &wanted).unwrap_or_else(|failure| panic!("{failure:?}"));
+                saves::read(&path, &args, &wanted).unwrap_or_else(|failure| panic!("{failure:?}"));
             let world = World::of(Arc::clone(&data.pack));
             Self { data, plan, world, args, understood }
         }
 
         /// Puts a position on the table.
         fn lay(&mut self, layout: &str) {
-            let table = Table::new(&self.data, &self.plan).unwrap();
+            let table = scenario::Table::new(&self.data, &self.plan).unwrap();
             // The counters of some leaders have no back that says so.
             let layout = layout.replace(" used", "");
             let commands =
                 table.save("random", &layout).unwrap_or_else(|faults| panic!("{faults:#?}\n{layout}"));
             self.put(commands);
             // Who looks again looks in the phase in which he looked before.
-            let Understood { pack, table, module, eyes, .. } = &self.understood;
+            let Table { pack, opened: table, module, eyes, .. } = &self.understood;
             let situation = from_save(pack, &table.position, Some(module), eyes, None);
             self.understood.situation = Arc::new(situation);
         }
 
         fn put(&mut self, commands: Command) {
-            self.understood.table.commands = Arc::new(commands);
+            self.understood.opened.commands = Arc::new(commands);
             self.understood.look_again().unwrap();
         }
 
@@ -314,7 +317,7 @@ mod tests {
 
         /// Fights battles of the position on the table, each from the same save.
         fn fight_all(&mut self, table: &mut ClubTable, seed: u64, layout: &str) {
-            let (before, known) = (Arc::clone(&table.understood.table.commands), table.findings());
+            let (before, known) = (Arc::clone(&table.understood.opened.commands), table.findings());
             let open = table.open();
             let mut battles = open.battles();
             battles.extend(open.possible_battles());

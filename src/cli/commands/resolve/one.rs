@@ -11,8 +11,8 @@ use crate::cli::commands::luck;
 use crate::cli::commands::orders::Decisions;
 use crate::cli::commands::run as typed;
 use crate::cli::commands::said::split;
-use crate::cli::understood::Understood;
 use crate::cli::{Failure, data};
+use crate::table::Table;
 use liege_rules::game::Questions;
 use liege_rules::play::battle::Battle;
 use liege_rules::play::dice::{Dice, DiceFault, Given, Rolled, Throw};
@@ -85,7 +85,7 @@ fn again(open: &dyn Questions, asked: &Battle, waiting: &[Battle]) -> Option<Bat
 pub(super) fn one(
     args: &Args,
     own: &Resolve,
-    understood: &Understood,
+    understood: &Table,
     (asked, waiting): (&Battle, &[Battle]),
     dice: &mut dyn Dice,
     (number, sitting): (usize, &mut Sitting),
@@ -116,7 +116,7 @@ pub(super) fn one(
 pub(super) fn resolve(
     args: &Args,
     open: &dyn Questions,
-    understood: &Understood,
+    understood: &Table,
     battle: Battle,
     choices: &[String],
     dice: &mut dyn Dice,

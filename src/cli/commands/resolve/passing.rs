@@ -10,8 +10,8 @@ use crate::cli::args::Args;
 use crate::cli::commands::answering::Shown;
 use crate::cli::commands::battles::entry_of;
 use crate::cli::commands::run as typed;
-use crate::cli::understood::Understood;
 use crate::cli::{Failure, data, output};
+use crate::table::Table;
 use liege_rules::play::battle::{Battle, Settled};
 use liege_rules::play::dice::Given;
 use liege_rules::play::procedure::{Ending, Nobody, Refusal, Request, RunError};
@@ -78,13 +78,13 @@ pub(super) fn unfought(args: &Args, battle: Battle, unfought: Unfought) -> Resul
 }
 
 /// The ids of pieces that are in play.
-fn in_play(understood: &Understood) -> BTreeSet<&str> {
+fn in_play(understood: &Table) -> BTreeSet<&str> {
     let situation = &understood.situation;
     situation.in_play().map(|ix| situation.pieces[ix].id.as_str()).collect()
 }
 
 /// Whether those who begin a battle, or those whom they meet, are all out of play.
-fn are_lost(understood: &Understood, battle: &Battle, begin: bool) -> bool {
+fn are_lost(understood: &Table, battle: &Battle, begin: bool) -> bool {
     let here = in_play(understood);
     let first = battle.forces.0.first().map(|force| force.role);
     let own = battle.forces.0.iter().filter(|force| (Some(force.role) == first) == begin);
@@ -93,12 +93,12 @@ fn are_lost(understood: &Understood, battle: &Battle, begin: bool) -> bool {
 }
 
 /// Whether nothing is left of a battle of this call but the wish to fight: all whom it meets are out of play.
-pub(super) fn meets_nobody(understood: &Understood, asked: &Battle, found: &Battle) -> bool {
+pub(super) fn meets_nobody(understood: &Table, asked: &Battle, found: &Battle) -> bool {
     found.refused.is_some() && asked.refused.is_none() && are_lost(understood, asked, false)
 }
 
 /// What the battles of this call have made of another, with the id of the one that did; whoever is gone counts no more.
-fn settled<'d>(understood: &Understood, done: &'d [Resolved], battle: &Battle) -> Option<(Settled, &'d str)> {
+fn settled<'d>(understood: &Table, done: &'d [Resolved], battle: &Battle) -> Option<(Settled, &'d str)> {
     let here = in_play(understood);
     let is_over =
         |resolved: &&Resolved| resolved.unfought.is_none() && resolved.report.status == Ending::Done;
@@ -116,7 +116,7 @@ fn settled<'d>(understood: &Understood, done: &'d [Resolved], battle: &Battle) -
 }
 
 /// Whether a battle was fought as a part of one before it.
-pub(super) fn within(understood: &Understood, done: &[Resolved], battle: &Battle) -> Option<Unfought> {
+pub(super) fn within(understood: &Table, done: &[Resolved], battle: &Battle) -> Option<Unfought> {
     match settled(understood, done, battle)? {
         (Settled::Within, id) => Some(Unfought::Within(id.to_owned())),
         (Settled::Over(_), _) => None,
@@ -124,7 +124,7 @@ pub(super) fn within(understood: &Understood, done: &[Resolved], battle: &Battle
 }
 
 /// Why a battle is not there any more behind those before it.
-pub(super) fn gone(understood: &Understood, done: &[Resolved], battle: &Battle) -> Unfought {
+pub(super) fn gone(understood: &Table, done: &[Resolved], battle: &Battle) -> Unfought {
     Unfought::Over(match settled(understood, done, battle) {
         Some((Settled::Over(words), id)) => format!("{words} {id}"),
         _ if are_lost(understood, battle, true) => "the units that began it are lost".to_owned(),

@@ -8,8 +8,8 @@ use super::Resolved;
 use super::told::told_once;
 use crate::cli::args::Resolve;
 use crate::cli::commands::battles;
-use crate::cli::understood::Understood;
 use crate::cli::{Failure, spots};
+use crate::table::Table;
 use liege_rules::play::battle::{Battle, PlannedChange, What};
 use liege_rules::play::procedure::{Line, Resolution};
 use vassal::format::command::Command;
@@ -20,17 +20,17 @@ use vassal::model::change::{self, Change, Destination, Seed, Step};
 use vassal::model::geometry::Point;
 
 /// What the ids of new pieces derive from: the position, the battle, its dice, its answers.
-fn seed(understood: &Understood, battle: &Battle, report: &Resolution) -> Seed {
+fn seed(understood: &Table, battle: &Battle, report: &Resolution) -> Seed {
     let answers = if report.answers.is_empty() { String::new() } else { json!(report.answers).to_string() };
     let (faces, inputs) = (json!(report.faces).to_string(), report.inputs.to_string());
     let words = [battle.procedure.to_owned(), battle.id.clone(), faces, answers, inputs];
-    Seed::of(&understood.table.commands, words)
+    Seed::of(&understood.opened.commands, words)
 }
 
 /// The report as chat, a step for each roll; the changes come with the last. VASSAL greys lines that begin with a dash,
 /// its own talk, and takes lines without a star for what a player typed.
 pub(super) fn steps(
-    understood: &Understood,
+    understood: &Table,
     battle: &Battle,
     report: &Resolution,
     planned: &[PlannedChange],
@@ -59,7 +59,7 @@ pub(super) fn steps(
     spots::lay_out(understood, &mut last.changes);
     // Who joins another wants no spot of his own.
     last.changes.extend(planned.iter().filter_map(|change| onto(understood, change)));
-    let mut notes = understood.table.position.public_notes.clone();
+    let mut notes = understood.opened.position.public_notes.clone();
     if !notes.is_empty() {
         notes.push('\n');
     }
@@ -89,7 +89,7 @@ fn report_text(battle: &Battle, report: &Resolution) -> String {
 }
 
 /// A planned change as edits of the save.
-fn to_model(understood: &Understood, planned: &PlannedChange) -> Result<Vec<Change>, Failure> {
+fn to_model(understood: &Table, planned: &PlannedChange) -> Result<Vec<Change>, Failure> {
     let piece = planned.piece.clone();
     Ok(match &planned.what {
         What::TurnLayer { layer, level } => {
@@ -124,9 +124,9 @@ fn to_model(understood: &Understood, planned: &PlannedChange) -> Result<Vec<Chan
 }
 
 /// A piece that goes onto another, as an edit of the save.
-fn onto(understood: &Understood, planned: &PlannedChange) -> Option<Change> {
+fn onto(understood: &Table, planned: &PlannedChange) -> Option<Change> {
     let What::MoveOnto(other) = &planned.what else { return None };
-    let other = understood.table.position.piece(other)?;
+    let other = understood.opened.position.piece(other)?;
     let to = Destination { map: other.map.clone()?, at: other.at(), order: change::Order::Top };
     Some(Change::Move { piece: planned.piece.clone(), to })
 }
@@ -141,8 +141,8 @@ pub fn slot_is(slot: &vassal::model::slot::Slot, marker: &str, entry: &str) -> b
 }
 
 /// A place of the game as a point of a map.
-pub fn destination(understood: &Understood, place: &str) -> Result<Destination, Failure> {
-    let found = understood.table.position.maps.iter().find_map(|map| {
+pub fn destination(understood: &Table, place: &str) -> Result<Destination, Failure> {
+    let found = understood.opened.position.maps.iter().find_map(|map| {
         let at: Point = map.layout.centre_of(place)?;
         Some(Destination { map: map.identifier.clone(), at, order: change::Order::Top })
     });
@@ -154,7 +154,7 @@ pub fn destination(understood: &Understood, place: &str) -> Result<Destination, 
 /// The log and the save as bytes.
 pub(super) fn products(
     own: &Resolve,
-    understood: &Understood,
+    understood: &Table,
     before: &Command,
     done: &[Resolved],
 ) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
@@ -167,17 +167,14 @@ pub(super) fn products(
         files.push((path.clone(), file(understood, &log).map_err(|error| about(&error))?));
     }
     if let Some(path) = &own.output {
-        let save = file(understood, &understood.table.commands).map_err(|error| about(&error))?;
+        let save = file(understood, &understood.opened.commands).map_err(|error| about(&error))?;
         files.push((path.clone(), save));
     }
     Ok(files)
 }
 
 /// The save with other commands: the same archive and encoding.
-pub fn file(
-    understood: &Understood,
-    commands: &Command,
-) -> Result<Vec<u8>, vassal::format::detect::FileError> {
+pub fn file(understood: &Table, commands: &Command) -> Result<Vec<u8>, vassal::format::detect::FileError> {
     let mut save: SaveFile = understood.save.clone();
     save.set_commands(commands)?;
     let about: Option<Metadata> = save.save_data(&vassal::format::Limits::default()).ok().flatten();

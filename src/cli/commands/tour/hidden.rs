@@ -7,9 +7,9 @@ use crate::cli::commands::umpire::copies::{Copy, Copyist};
 use crate::cli::commands::umpire::handed_out::refuse_leaks;
 use crate::cli::commands::umpire::layer::Layer;
 use crate::cli::commands::umpire::sides;
-use crate::cli::understood::Understood;
 use crate::cli::{Failure, files};
 use crate::report::page::Page;
+use crate::table::Table;
 use liege_art::abreast::{Captioned, abreast};
 use liege_art::templates;
 use liege_build::window::HiddenTour;
@@ -66,7 +66,7 @@ pub fn show(stage: &Stage<'_>, page: &mut Page) -> Result<Vec<(String, String)>,
 }
 
 /// The copies of all sides, as the umpire's desk makes them, each with its alliance.
-fn copies(stage: &Stage<'_>, plot: &HiddenTour, master: &Understood) -> Result<Vec<(Copy, String)>, Failure> {
+fn copies(stage: &Stage<'_>, plot: &HiddenTour, master: &Table) -> Result<Vec<(Copy, String)>, Failure> {
     let ledgers = ledgers(stage, plot)?;
     let hidden = master.game.hidden().ok_or_else(|| Failure::new("the game hides nothing"))?;
     let key = SealKey::new(OPEN_KEY);
@@ -99,7 +99,7 @@ fn ledgers(stage: &Stage<'_>, plot: &HiddenTour) -> Result<BTreeMap<String, Ledg
 
 /// What the first issue of the game commits to.
 fn record(
-    master: &Understood,
+    master: &Table,
     hidden: &dyn HiddenPlay,
     key: &SealKey,
     ledgers: &BTreeMap<String, Ledger>,

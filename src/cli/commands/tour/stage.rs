@@ -6,10 +6,11 @@ use resvg::tiny_skia::Pixmap;
 
 use crate::cli::args::{Args, LogPoint, Render, SideArg};
 use crate::cli::commands::{build, check, crop, marks, render};
-use crate::cli::understood::{self, Understood, Wanted};
+use crate::cli::saves::{self, Wanted};
 use crate::cli::{Failure, files, open, output};
+use crate::table::Table;
 use liege_build::Data;
-use liege_build::scenario::Table;
+use liege_build::scenario;
 use liege_rules::check::Checked;
 use vassal::format::timestamp::Timestamp;
 
@@ -71,19 +72,19 @@ impl<'a> Stage<'a> {
     /// Writes the save of a situation.
     pub fn save(&self, name: &str, text: &str, comment: &str) -> Result<(), Failure> {
         let plan = self.data.plan(self.date).map_err(Failure::of_all)?;
-        let table = Table::new(&self.data, &plan).map_err(Failure::of_all)?;
+        let table = scenario::Table::new(&self.data, &plan).map_err(Failure::of_all)?;
         let bytes = build::save(&table, &plan, name, text, comment, self.date)?;
         files::write(&self.path(name), &bytes)
     }
 
     /// What the umpire sees of a save.
-    pub fn understood(&self, name: &str) -> Result<Understood, Failure> {
+    pub fn understood(&self, name: &str) -> Result<Table, Failure> {
         let wanted = Wanted { module: Some(&self.module), side: Some("umpire"), ..Wanted::default() };
-        understood::read(&self.path(name), self.args, &wanted)
+        saves::read(&self.path(name), self.args, &wanted)
     }
 
     /// What the rules find in a save.
-    pub fn check(&self, name: &str) -> Result<(Understood, Checked), Failure> {
+    pub fn check(&self, name: &str) -> Result<(Table, Checked), Failure> {
         let understood = self.understood(name)?;
         let checked = check::check(&understood);
         Ok((understood, checked))
@@ -137,7 +138,7 @@ impl<'a> Stage<'a> {
         let asked = open::Asked { module: own.module.as_deref(), at: Some(own.at) };
         let mut game = open::position_on_map(&own.save, &file, asked, self.args)?;
         let side = own.side.side.as_deref();
-        let eyes = understood::eyes(&own.save, side, (&file, &mut game), self.args)?;
+        let eyes = saves::eyes(&own.save, side, (&file, &mut game), self.args)?;
         let part = render::part(&own, &game, &eyes, &Vec::new())?;
         let overlay = found.map(|(title, checked)| marks::over(checked, title, &part));
         let mut overlay = overlay.unwrap_or_default();

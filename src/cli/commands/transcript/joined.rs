@@ -7,9 +7,10 @@ use serde_json::{Value, json};
 
 use super::{StoryTold, bare, plain};
 use crate::cli::args::{StoryFormat, Transcript};
-use crate::cli::open::Game;
-use crate::cli::{Exit, Failure, output, seen, several, standard};
+use crate::cli::{Exit, Failure, output, several, standard};
 use crate::report::page::Page;
+use crate::table::copies;
+use crate::table::opened::OpenedSave;
 use liege_tools::compare::dice::{self, DiceReport, Roll};
 use liege_tools::compare::positions::{Looked, PositionDiff};
 use vassal::diagnostic::{counted, few};
@@ -57,7 +58,7 @@ pub fn tell(
 
 /// The logs so far.
 struct JoinedLogs {
-    last: Option<(String, Game, Eyes)>,
+    last: Option<(String, OpenedSave, Eyes)>,
     logs: usize,
     rolls: Vec<Roll>,
     between: Vec<BetweenLogs>,
@@ -97,7 +98,7 @@ fn section(form: StoryFormat, heading: &str, lines: Vec<String>) -> String {
 /// A position as somebody sees it.
 fn shown_to(eyes: &Eyes, module: &Module, commands: &Command) -> Result<Position, Failure> {
     let (position, _) = Position::read(commands, Some(module));
-    Ok(seen::in_copy(commands, &position, module, eyes)?.map_or(position, |(_, copy)| copy))
+    Ok(copies::in_copy(commands, &position, module, eyes)?.map_or(position, |(_, copy)| copy))
 }
 
 impl JoinedLogs {
@@ -146,7 +147,7 @@ impl JoinedLogs {
     fn since_last(
         &mut self,
         title: &str,
-        (game, eyes): (&Game, &Eyes),
+        (game, eyes): (&OpenedSave, &Eyes),
     ) -> Result<Option<BetweenLogs>, Failure> {
         let Some((before, last, last_eyes)) = self.last.take() else { return Ok(None) };
         let (Some(old), Some(new)) = (last.module.as_deref(), game.module.as_deref()) else {

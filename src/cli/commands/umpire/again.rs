@@ -6,7 +6,7 @@ use super::recognised::Recognised;
 use super::sheets;
 use crate::cli::Failure;
 use crate::cli::args::{Args, TakeCopy};
-use crate::cli::understood::Understood;
+use crate::table::Table;
 use liege_rules::desk::digest::Digest32;
 use liege_rules::desk::log::{LogEntry, LogEvent};
 use liege_rules::desk::play::Taken;
@@ -32,7 +32,7 @@ pub fn since_copies(desk: &Desk) -> impl Iterator<Item = &LogEntry> {
 pub fn first_copy(
     desk: &Desk,
     own: &TakeCopy,
-    master: &Understood,
+    master: &Table,
     copy: &Recognised,
 ) -> Result<Option<FirstCopy>, Failure> {
     let (standing, folder) = (&desk.state.standing, own.folder.display());
@@ -62,7 +62,7 @@ pub fn first_copy(
 }
 
 /// A refusal of a second copy.
-fn second(desk: &Desk, own: &TakeCopy, master: &Understood, copy: &Recognised, why: &str) -> Failure {
+fn second(desk: &Desk, own: &TakeCopy, master: &Table, copy: &Recognised, why: &str) -> Failure {
     let (folder, when) = (own.folder.display(), phase_in_words(desk, master));
     let what = format!("is a second copy of {} for issue {}{when}, {why}", copy.side, copy.issue);
     Failure::about(&own.copy, what).help(format!(
@@ -122,7 +122,7 @@ pub fn master_before(
 pub fn refuse_emptier(
     desk: &Desk,
     own: &TakeCopy,
-    master: &Understood,
+    master: &Table,
     copy: &Recognised,
     taken: &Taken,
 ) -> Result<(), Failure> {
@@ -160,7 +160,7 @@ pub fn withdraw(desk: &mut Desk, copy: &Recognised, goods: bool) {
 }
 
 /// ` (Japan, CM)`.
-pub fn phase_in_words(desk: &Desk, master: &Understood) -> String {
+pub fn phase_in_words(desk: &Desk, master: &Table) -> String {
     let standing = &desk.state.standing;
     let power = sheets::power_name(master, &standing.power);
     let words: Vec<&str> = [power, &standing.phase].into_iter().filter(|word| !word.is_empty()).collect();

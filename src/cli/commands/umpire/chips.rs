@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::palette::counter;
 use crate::cli::Failure;
-use crate::cli::understood::Understood;
+use crate::table::Table;
 use liege_build::scenario::{set_level, set_property};
 use liege_rules::data::catalogue::Entry;
 use liege_rules::game::pack::NUMBER;
@@ -15,7 +15,7 @@ use vassal::model::geometry::Point;
 
 /// What lies directly under a piece and is of nobody, hidden with the piece, from the lowest on: what stands for
 /// more of it.
-pub fn under(master: &Understood, ix: PieceIx) -> Vec<PieceIx> {
+pub fn under(master: &Table, ix: PieceIx) -> Vec<PieceIx> {
     let situation = &master.situation;
     let (outfit, piece) = (&master.pack.terms.outfit, &situation.pieces[ix]);
     let mut below: Vec<PieceIx> = situation
@@ -49,14 +49,14 @@ pub struct NewCounter {
 
 /// The counters of a master and what may lie under them.
 pub struct Parting<'m> {
-    master: &'m Understood,
+    master: &'m Table,
     /// What the counters of the palette that lie under others are worth, each with its id, the largest first.
     worths: Vec<(u32, &'m str)>,
 }
 
 impl<'m> Parting<'m> {
     /// Looks at the counters of the game.
-    pub fn new(master: &'m Understood) -> Self {
+    pub fn new(master: &'m Table) -> Self {
         let worth = |entry: &'m Arc<Entry>| Some((worth(master, entry)?, entry.id.as_str()));
         let mut worths: Vec<(u32, &str)> = master.pack.catalogue.entries().filter_map(worth).collect();
         worths.sort_by_key(|(worth, id)| (std::cmp::Reverse(*worth), *id));
@@ -210,6 +210,6 @@ impl<'m> Parting<'m> {
 }
 
 /// How many more units a counter stands for that lies under another one.
-fn worth(master: &Understood, entry: &Entry) -> Option<u32> {
+fn worth(master: &Table, entry: &Entry) -> Option<u32> {
     master.game.hidden()?.worth(entry)
 }

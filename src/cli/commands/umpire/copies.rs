@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::edits;
 use super::layer::Layer;
 use crate::cli::commands::view::Wrapping;
-use crate::cli::copy_notes::{HandedOut, MOVES, notes_of};
-use crate::cli::seen::of_board;
-use crate::cli::understood::Understood;
 use crate::cli::{Failure, spots};
+use crate::table::Table;
+use crate::table::copies::of_board;
+use crate::table::handed_out::{HandedOut, MOVES, notes_of};
 use liege_build::scenario::{set_level, set_property};
 use liege_rules::data::catalogue::Entry;
 use liege_rules::data::word::Word;
@@ -51,7 +51,7 @@ impl Copy {
 /// Makes the copies of an issue.
 pub struct Copyist<'a> {
     /// The master.
-    pub master: &'a Understood,
+    pub master: &'a Table,
     /// The key, from which the ids of ghosts come.
     pub key: &'a SealKey,
     /// The date of all files.
@@ -71,7 +71,7 @@ impl Copyist<'_> {
         board: &SideBoard,
         layer: &Layer,
     ) -> Result<Copy, Failure> {
-        let eyes = Eyes::of_side(side, &self.master.table.position);
+        let eyes = Eyes::of_side(side, &self.master.opened.position);
         let mut plan = self.plan(eyes, board)?;
         self.add_ghosts(&mut plan, alliance, board, layer)?;
         let head = HandedOut::Copy { side: side.to_owned(), issue: self.issue };
@@ -97,7 +97,7 @@ impl Copyist<'_> {
 
     /// The copy of a side of a game that hides by what VASSAL hides.
     pub fn of_eyes(&self, side: &str, file: &str) -> Result<Copy, Failure> {
-        let position = &self.master.table.position;
+        let position = &self.master.opened.position;
         let closed: Vec<String> = self.master.pack.closed_to(side).collect();
         let eyes = Eyes::of_side(side, position).without(closed);
         let plan = Plan::of(position, &self.master.module, &eyes);
@@ -107,7 +107,7 @@ impl Copyist<'_> {
 
     /// The pieces of the master that a board shows, and what stands for others.
     fn plan(&self, eyes: Eyes, board: &SideBoard) -> Result<Plan, Failure> {
-        let Understood { table, module, situation, .. } = self.master;
+        let Table { opened: table, module, situation, .. } = self.master;
         let mut plan = of_board(&table.position, module, situation, &eyes, board)?;
         // Spots follow from what is shown alone, so that nothing can be told from them.
         let mut laid: BTreeMap<String, usize> = BTreeMap::new();
@@ -208,7 +208,7 @@ impl Copyist<'_> {
         told: &[String],
     ) -> Result<Copy, Failure> {
         plan.scenario_notes = Some(notes_of(head, told, self.record));
-        let table = &self.master.table;
+        let table = &self.master.opened;
         let about = |error: &dyn std::fmt::Display| Failure::new(format!("{file}: {error}"));
         let copy = view::write(&plan, &table.commands, &table.position, &self.master.module)
             .map_err(|error| about(&error))?;

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use super::chips::{self, Parting};
 use super::palette::counter;
 use crate::cli::commands::resolve::products::{destination, file};
-use crate::cli::understood::Understood;
 use crate::cli::{Failure, spots};
+use crate::table::Table;
 use liege_build::scenario::set_property;
 use liege_rules::data::catalogue::Entry;
 use liege_rules::desk::play::{BoardDeed, MadeCounters};
@@ -24,7 +24,7 @@ use vassal::model::position::MapInPlay;
 ///
 /// # Errors
 /// A deed names a piece, a place, a state or a counter that is not there. The master is then of no use any more.
-pub fn apply(master: &mut Understood, deeds: &[BoardDeed]) -> Result<MadeCounters, Failure> {
+pub fn apply(master: &mut Table, deeds: &[BoardDeed]) -> Result<MadeCounters, Failure> {
     let mut ids: Vec<String> = master.situation.pieces.iter().map(|piece| piece.id.clone()).collect();
     let mut named = MadeCounters::new();
     let mut from = 0;
@@ -54,12 +54,7 @@ pub fn apply(master: &mut Understood, deeds: &[BoardDeed]) -> Result<MadeCounter
 }
 
 /// Makes counters of their own of some units of a counter and of what it carries; their ids, that of the counter first.
-fn part(
-    master: &mut Understood,
-    counters: &[String],
-    count: u32,
-    with: &[u32],
-) -> Result<Vec<String>, Failure> {
+fn part(master: &mut Table, counters: &[String], count: u32, with: &[u32]) -> Result<Vec<String>, Failure> {
     let mut made = Vec::new();
     let riders = counters.iter().skip(1).zip(with);
     let riders = riders.map(|(id, count)| Ok((piece(master, Some(id))?, *count)));
@@ -77,14 +72,14 @@ fn part(
     Ok(made)
 }
 
-fn piece(master: &Understood, id: Option<&String>) -> Result<PieceIx, Failure> {
+fn piece(master: &Table, id: Option<&String>) -> Result<PieceIx, Failure> {
     let id = id.map(String::as_str).unwrap_or_default();
     let found = master.situation.by_id().get(id).copied();
     found.ok_or_else(|| Failure::new(format!("the piece {id} is no longer in the master")))
 }
 
-fn make(master: &mut Understood, changes: &[Change]) -> Result<(), Failure> {
-    change::apply(Arc::make_mut(&mut master.table.commands), Some(&master.module), changes)
+fn make(master: &mut Table, changes: &[Change]) -> Result<(), Failure> {
+    change::apply(Arc::make_mut(&mut master.opened.commands), Some(&master.module), changes)
         .map_err(|error| Failure::new(format!("the master cannot be changed: {error}")))?;
     master.look_again()
 }
@@ -93,17 +88,13 @@ fn make(master: &mut Understood, changes: &[Change]) -> Result<(), Failure> {
 ///
 /// # Errors
 /// The save cannot be written.
-pub fn bytes(master: &Understood) -> Result<Vec<u8>, Failure> {
-    file(master, &master.table.commands)
+pub fn bytes(master: &Table) -> Result<Vec<u8>, Failure> {
+    file(master, &master.opened.commands)
         .map_err(|error| Failure::new(format!("the master cannot be written: {error}")))
 }
 
 /// Where a counter comes to lie in a place, and whether that is an area, where counters lie in stacks by their layers.
-pub fn spot(
-    master: &Understood,
-    counter: Option<&Entry>,
-    place: &str,
-) -> Result<(Destination, bool), Failure> {
+pub fn spot(master: &Table, counter: Option<&Entry>, place: &str) -> Result<(Destination, bool), Failure> {
     let pack = &master.pack;
     let facts = pack.map.place(place);
     let name = facts.map_or(place, |facts| facts.name.as_str());
@@ -113,7 +104,7 @@ pub fn spot(
             let points = map.layout.boards.iter().map(|board| board.global(point));
             points.into_iter().find(|at| map.layout.location_name(*at) == name)
         };
-        let maps = master.table.position.maps.iter();
+        let maps = master.opened.position.maps.iter();
         maps.filter_map(|map| Some((map.identifier.clone(), placed(map)?))).next()
     });
     let Some((map, at)) = told else { return Ok((destination(master, name)?, false)) };
@@ -142,7 +133,7 @@ fn ids_of(known: &[String], deed: &BoardDeed) -> Result<Vec<String>, Failure> {
 
 /// Where the deeds end that need no second look: who is taken aboard is known only when he is, and a new counter when it
 /// is made.
-fn end_of_run(master: &Understood, deeds: &[BoardDeed], from: usize) -> usize {
+fn end_of_run(master: &Table, deeds: &[BoardDeed], from: usize) -> usize {
     let terms = &master.pack.terms;
     let parts = |deed: &BoardDeed| matches!(deed, BoardDeed::Part { .. } | BoardDeed::Reduce { .. });
     let boards = |deed: &BoardDeed| match deed {
@@ -167,7 +158,7 @@ struct Lead {
 
 /// Deeds on the way to changes of the save.
 struct EditRun<'m> {
-    master: &'m Understood,
+    master: &'m Table,
     by_id: BTreeMap<&'m str, PieceIx>,
     /// Who goes where in this run.
     going: BTreeSet<(PieceIx, String)>,
@@ -181,7 +172,7 @@ struct EditRun<'m> {
 }
 
 impl<'m> EditRun<'m> {
-    fn new(master: &'m Understood) -> Self {
+    fn new(master: &'m Table) -> Self {
         Self {
             master,
             by_id: master.situation.by_id(),

@@ -12,15 +12,16 @@ mod tests {
 
     use super::chance::Luck;
     use super::published::{ClubDesk, DeskSite};
+    use crate::table::Table;
 
     use super::super::copies::{Copy, Copyist};
     use super::super::edits;
     use super::super::layer::Layer;
     use crate::cli::args::Args;
-    use crate::cli::understood::{self, Understood, Wanted};
+    use crate::cli::saves::{self, Wanted};
     use crate::games::known;
     use crate::shipped::Embedded;
-    use liege_build::scenario::Table;
+    use liege_build::scenario;
     use liege_build::{Data, Plan};
     use liege_rules::check::Filter;
     use liege_rules::check::case::Case;
@@ -54,7 +55,7 @@ mod tests {
 
     /// A game under way.
     pub struct Evening {
-        pub master: Understood,
+        pub master: Table,
         pub ledgers: BTreeMap<String, Ledger>,
         pub log: UmpireLog,
         pub luck: Luck,
@@ -80,7 +81,7 @@ mod tests {
         let data = Data::load(&*game, &Embedded).unwrap_or_else(|faults| panic!("{faults:?}"));
         let plan: Plan = data.plan(Timestamp(0)).unwrap_or_else(|faults| panic!("{faults:?}"));
         let mut luck = Luck::new(seed);
-        let commands = Table::new(&data, &plan)
+        let commands = scenario::Table::new(&data, &plan)
             .unwrap()
             .save("start", &luck.with_chips(START))
             .unwrap_or_else(|faults| panic!("{faults:#?}"));
@@ -90,7 +91,7 @@ mod tests {
         crate::cli::files::write(&path, &save.write(Timestamp(0)).unwrap()).unwrap();
         let args = Args::parse_from(["liege", "-q", "inspect", "x"]);
         let wanted = Wanted { game: Some("aafog"), side: Some("umpire"), ..Wanted::default() };
-        let master = understood::read(&path, &args, &wanted).unwrap_or_else(|failure| panic!("{failure:?}"));
+        let master = saves::read(&path, &args, &wanted).unwrap_or_else(|failure| panic!("{failure:?}"));
         let hidden = master.game.hidden().unwrap();
         let ledgers = ["axis", "allies"].map(|side| {
             (side.to_owned(), Ledger { entries: hidden.known_at_start(&master.situation, side) })
@@ -413,13 +414,13 @@ mod tests {
                     let is_there = texts.iter().any(|text| text.contains(&piece.id));
                     assert!(!is_there, "{side} reads the id of {} in {}", piece.name, piece.at);
                 }
-                let commands = self.master.table.commands.clone();
+                let commands = self.master.opened.commands.clone();
                 let deeds = self.hidden_changes(alliance);
                 edits::apply(&mut self.master, &deeds).unwrap_or_else(|failure| panic!("{failure:?}"));
                 for (before, after) in before.iter().zip(&self.copies(side, alliance)) {
                     assert!(before.bytes == after.bytes, "{side} can tell {deeds:?} by {}", after.file);
                 }
-                self.master.table.commands = commands;
+                self.master.opened.commands = commands;
                 self.master.look_again().unwrap();
             }
         }

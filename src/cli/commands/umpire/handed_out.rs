@@ -9,8 +9,8 @@ use super::folder::{Desk, MASTER, RECORD, SEALED};
 use super::layer::Layer;
 use super::sides;
 use crate::cli::args::Args;
-use crate::cli::understood::Understood;
 use crate::cli::{Failure, files};
+use crate::table::Table;
 use liege_rules::check::Filter;
 use liege_rules::check::case::{Case, Origins, SideCopy};
 use liege_rules::desk::Papers;
@@ -98,7 +98,7 @@ impl<'a> Before<'a> {
     /// The master of the last issue before this phase; none where it hides nothing, and where there was no such issue.
     pub fn of(
         making: &Making<'a, '_>,
-        master: &Understood,
+        master: &Table,
         hidden: &dyn HiddenPlay,
     ) -> Result<Option<Self>, Failure> {
         let pack = &master.pack;
@@ -124,13 +124,7 @@ impl<'a> Before<'a> {
     }
 
     /// Puts back on a board what its side may not see change hands yet.
-    pub fn put_back(
-        &self,
-        hidden: &dyn HiddenPlay,
-        master: &Understood,
-        alliance: &str,
-        board: &mut SideBoard,
-    ) {
+    pub fn put_back(&self, hidden: &dyn HiddenPlay, master: &Table, alliance: &str, board: &mut SideBoard) {
         if self.active.is_empty() || alliance != self.active {
             let earlier = Earlier { master: &self.master, since: self.since };
             hidden.put_back(&master.situation, earlier, alliance, board);
@@ -147,7 +141,7 @@ fn since(entries: &[LogEntry], issue: u32) -> &[LogEntry] {
 }
 
 /// An earlier master of the same game.
-fn seen_by_umpire(master: &Understood, path: &Path) -> Result<Situation, Failure> {
+fn seen_by_umpire(master: &Table, path: &Path) -> Result<Situation, Failure> {
     let about = |error: &dyn std::fmt::Display| Failure::about(path, error);
     let save = SaveFile::read(&files::read(path)?, &Limits::default()).map_err(|error| about(&error))?;
     let commands = save.whole_commands().map_err(|error| about(&error))?;
@@ -158,7 +152,7 @@ fn seen_by_umpire(master: &Understood, path: &Path) -> Result<Situation, Failure
 /// How the board of a desk stood before the phase that it is in, where that keeps back what changes hands.
 fn before<'d>(
     desk: &'d Desk,
-    master: &Understood,
+    master: &Table,
     hidden: &dyn HiddenPlay,
 ) -> Result<Option<Before<'d>>, Failure> {
     let standing = &desk.state.standing;
@@ -188,7 +182,7 @@ pub fn battle(desk: &Desk, copyist: &Copyist<'_>, fight: &OpenFight) -> Result<C
 }
 
 /// What is in the file of a copy and may not be there.
-fn residues_of(master: &Understood, copy: &Copy) -> Vec<Residue> {
+fn residues_of(master: &Table, copy: &Copy) -> Vec<Residue> {
     let eyes = match copy.side.as_str() {
         "" => Eyes::stranger(),
         side => Eyes::of_side(side, &copy.position),
@@ -198,7 +192,7 @@ fn residues_of(master: &Understood, copy: &Copy) -> Vec<Residue> {
 }
 
 /// Refuses files with anything in them that their readers may not know.
-fn refuse_residues(master: &Understood, copies: &[Copy]) -> Result<(), Failure> {
+fn refuse_residues(master: &Table, copies: &[Copy]) -> Result<(), Failure> {
     for copy in copies {
         if let Some(residue) = residues_of(master, copy).first() {
             let near = residue.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
@@ -212,7 +206,7 @@ fn refuse_residues(master: &Understood, copies: &[Copy]) -> Result<(), Failure> 
 /// Refuses copies that show what they may not, by the checks that the game names. A check that cannot be made lets
 /// nothing through.
 pub fn refuse_leaks(
-    master: &Understood,
+    master: &Table,
     hidden: &dyn HiddenPlay,
     ledgers: &BTreeMap<String, Ledger>,
     (boards, returned): (&[SideBoard], &BTreeMap<String, Arc<Situation>>),
@@ -259,7 +253,7 @@ pub fn refuse_leaks(
 }
 
 /// The master without what no board takes for a piece of the game.
-fn listed(master: &Understood, boards: &[SideBoard]) -> Arc<Situation> {
+fn listed(master: &Table, boards: &[SideBoard]) -> Arc<Situation> {
     let pieces = &master.situation.pieces;
     let unlisted = |id: &str| {
         let is_it = |(ix, _): &&(usize, &str)| pieces.get(*ix).is_some_and(|piece| piece.id == id);
@@ -268,7 +262,7 @@ fn listed(master: &Understood, boards: &[SideBoard]) -> Arc<Situation> {
     if boards.iter().all(|board| board.unlisted.is_empty()) {
         return Arc::clone(&master.situation);
     }
-    let mut position = master.table.position.clone();
+    let mut position = master.opened.position.clone();
     position.pieces.retain(|piece| !unlisted(&piece.id));
     Arc::new(from_save(&master.pack, &position, Some(&master.module), &Eyes::Umpire, None))
 }

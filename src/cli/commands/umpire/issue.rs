@@ -7,8 +7,8 @@ use super::folder::{Desk, ISSUES, MASTER, RECORD, SEALED, ledger_file};
 use super::{DeskMaster, handed_out};
 use crate::cli::args::{Args, Format, IssueCopies};
 use crate::cli::commands::build::parse_date;
-use crate::cli::understood::Understood;
 use crate::cli::{Exit, Failure, data, files, output};
+use crate::table::Table;
 use liege_rules::desk::commitment::{Leaves, Sealed};
 use liege_rules::desk::digest::Digest32;
 use liege_rules::desk::log::LogEvent;
@@ -145,7 +145,7 @@ fn refuse_between(desk: &Desk) -> Result<(), Failure> {
 }
 
 /// Refuses a power or phase that the game does not have.
-fn refuse_unknown(desk: &Desk, master: &Understood) -> Result<(), Failure> {
+fn refuse_unknown(desk: &Desk, master: &Table) -> Result<(), Failure> {
     let (pack, standing) = (&master.pack, &desk.state.standing);
     if !standing.power.is_empty() && !pack.nations.contains_key(&standing.power) {
         return Err(
@@ -160,7 +160,7 @@ fn refuse_unknown(desk: &Desk, master: &Understood) -> Result<(), Failure> {
     Ok(())
 }
 
-fn time(desk: &Desk, master: &Understood) -> IssueTime {
+fn time(desk: &Desk, master: &Table) -> IssueTime {
     let standing = &desk.state.standing;
     let told = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
     let round = master.game.hidden().and_then(|hidden| hidden.round(&master.situation));
@@ -168,7 +168,7 @@ fn time(desk: &Desk, master: &Understood) -> IssueTime {
 }
 
 /// The copies of all sides and what lies open to all.
-fn copies(args: &Args, desk: &Desk, master: &Understood, record: &str) -> Result<Vec<Copy>, Failure> {
+fn copies(args: &Args, desk: &Desk, master: &Table, record: &str) -> Result<Vec<Copy>, Failure> {
     let (issue, date) = (desk.state.standing.issue, parse_date(DATE)?);
     handed_out::copies(args, desk, &Copyist { master, key: &desk.key, date, issue, record })
 }

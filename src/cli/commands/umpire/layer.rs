@@ -8,8 +8,9 @@ use std::sync::Arc;
 use super::folder::{Desk, SEALED, ledger_file};
 use super::palette::counter;
 use crate::cli::args::Args;
-use crate::cli::understood::{self, Understood, Wanted};
+use crate::cli::saves::{self, Wanted};
 use crate::cli::{Failure, files};
+use crate::table::Table;
 use liege_build::scenario::{set_level, set_property};
 use liege_rules::desk::ledger::Ledger;
 use liege_rules::game::pack::NUMBER;
@@ -59,7 +60,7 @@ impl Layer {
     pub fn of(
         args: &Args,
         desk: &Desk,
-        master: &Understood,
+        master: &Table,
         (side, alliance): (&str, &str),
     ) -> Result<Option<Self>, Failure> {
         let Some((issue, file)) = desk.last_returned(alliance) else { return Ok(None) };
@@ -76,11 +77,7 @@ impl Layer {
     }
 
     /// The layer that a copy leaves behind; none in a game without hidden play of its own.
-    pub fn from_copy(
-        args: &Args,
-        master: &Understood,
-        given: GivenBack<'_>,
-    ) -> Result<Option<Self>, Failure> {
+    pub fn from_copy(args: &Args, master: &Table, given: GivenBack<'_>) -> Result<Option<Self>, Failure> {
         let GivenBack { side, alliance, file, module, known, ledger, issue } = given;
         let Some(hidden) = master.game.hidden() else { return Ok(None) };
         let wanted = Wanted {
@@ -90,7 +87,7 @@ impl Layer {
             is_held: true,
             ..Wanted::default()
         };
-        let copy = understood::read(file, args, &wanted)?;
+        let copy = saves::read(file, args, &wanted)?;
         // How many ghosts of each entry may still be there.
         let mut left: BTreeMap<u32, u32> =
             ledger.standing(issue).map(|entry| (entry.entry, entry.number)).collect();
@@ -139,7 +136,7 @@ fn shown_at(desk: &Desk, issue: u32, alliance: &str) -> Result<BTreeSet<u32>, Fa
 }
 
 /// Whether a piece of a copy stands for one of others, as ghosts and guesses do.
-fn is_of_others(master: &Understood, copy: &Understood, ix: PieceIx, alliance: &str) -> bool {
+fn is_of_others(master: &Table, copy: &Table, ix: PieceIx, alliance: &str) -> bool {
     let piece = &copy.situation.pieces[ix];
     let whose = copy.situation.alliance(ix);
     let Some(entry) = piece.entry.as_deref().filter(|_| !whose.is_empty() && whose != alliance) else {
@@ -149,7 +146,7 @@ fn is_of_others(master: &Understood, copy: &Understood, ix: PieceIx, alliance: &
 }
 
 /// Where a piece lies, on a map of the module.
-fn place(master: &Understood, piece: &Piece) -> Option<Destination> {
+fn place(master: &Table, piece: &Piece) -> Option<Destination> {
     let spot = piece.spot.as_ref()?;
     let map = master.module.map(&spot.map)?.identifier().to_owned();
     Some(Destination { map, at: Point::new(spot.x, spot.y), order: Order::Top })
@@ -157,7 +154,7 @@ fn place(master: &Understood, piece: &Piece) -> Option<Destination> {
 
 /// The counter from the palette, with the states, the number and the notes of the piece as far as it has such; without
 /// one of the notes. Nothing else of the piece is kept.
-fn made(master: &Understood, piece: &Piece, without: Option<&str>) -> Option<PieceText> {
+fn made(master: &Table, piece: &Piece, without: Option<&str>) -> Option<PieceText> {
     let pack = &master.pack;
     let mut traits = counter(master, &piece.entry.as_ref()?.id)?;
     // What the palette's counter has no trait for is passed over.

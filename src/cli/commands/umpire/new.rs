@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use super::folder::{Desk, MASTER, NewGame, State, UMPIRE};
 use super::{issue, master, sides};
 use crate::cli::args::{Args, NewDesk};
-use crate::cli::understood::Understood;
 use crate::cli::{Exit, Failure, data, files, reading};
+use crate::table::Table;
 use liege_build::GAME_MARK;
 use liege_rules::desk::key::SealKey;
 use liege_rules::desk::ledger::Ledger;
@@ -34,7 +34,7 @@ pub fn run(args: &Args, own: &NewDesk) -> Result<Exit, Failure> {
 }
 
 /// The papers of a game that begins: the ledgers of its sides, and an empty log.
-fn first_state(table: &Understood, name: &str) -> Result<State, Failure> {
+fn first_state(table: &Table, name: &str) -> Result<State, Failure> {
     let mut ledgers: BTreeMap<String, Ledger> = BTreeMap::new();
     if let Some(hidden) = table.game.hidden() {
         for (_, alliance) in sides(table)? {
@@ -52,7 +52,7 @@ fn first_state(table: &Understood, name: &str) -> Result<State, Failure> {
 }
 
 /// What the desk of a game does not do, for who begins it.
-fn not_done(table: &Understood) -> Vec<String> {
+fn not_done(table: &Table) -> Vec<String> {
     match table.game.hidden().and_then(|hidden| hidden.turns()) {
         Some(turns) => turns.not_done().iter().map(|what| (*what).to_owned()).collect(),
         None => vec![format!(

@@ -9,9 +9,9 @@ use super::folder::RECORD;
 use super::folder::{Desk, ISSUES};
 use super::sides;
 use crate::cli::args::Args;
-use crate::cli::copy_notes::{HandedOut, lines_of};
-use crate::cli::understood::Understood;
 use crate::cli::{Failure, files, open};
+use crate::table::Table;
+use crate::table::handed_out::{HandedOut, lines_of};
 use liege_rules::desk::digest::Digest32;
 use liege_rules::desk::record::Record;
 use vassal::format::command::Command;
@@ -44,7 +44,7 @@ impl Recognised {
     pub fn read(
         args: &Args,
         desk: &Desk,
-        master: &Understood,
+        master: &Table,
         path: &Path,
         side: Option<&str>,
     ) -> Result<Self, Failure> {
@@ -86,7 +86,7 @@ impl Recognised {
 }
 
 /// The name and the alliance of the side that a copy names.
-fn own_side(master: &Understood, path: &Path, named: &str) -> Result<(String, String), Failure> {
+fn own_side(master: &Table, path: &Path, named: &str) -> Result<(String, String), Failure> {
     let known = sides(master)?;
     let own = known.iter().find(|(name, _)| name == named);
     own.cloned().ok_or_else(|| {

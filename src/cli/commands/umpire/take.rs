@@ -7,8 +7,9 @@ use super::issue::{self, Issued};
 use super::recognised::Recognised;
 use super::{DeskMaster, again, edits, turn};
 use crate::cli::args::{Args, Format, TakeCopy};
-use crate::cli::understood::{self, Understood, Wanted};
+use crate::cli::saves::{self, Wanted};
 use crate::cli::{Exit, Failure, files, output};
+use crate::table::Table;
 use liege_rules::desk::digest::Digest32;
 use liege_rules::desk::log::{Goods, LogEvent};
 use liege_rules::desk::play::{TakeAsked, Taken};
@@ -105,7 +106,7 @@ fn asked(
     args: &Args,
     desk: &Desk,
     own: &TakeCopy,
-    master: &Understood,
+    master: &Table,
     copy: &Recognised,
     orders: &str,
 ) -> Result<Taken, Failure> {
@@ -117,8 +118,8 @@ fn asked(
         ..Wanted::default()
     };
     let issued = desk.issue_folder(ISSUES, copy.issue).join(format!("{}.vsav", copy.alliance));
-    let issued = understood::read(&issued, args, &wanted)?;
-    let returned = understood::read(&own.copy, args, &wanted)?;
+    let issued = saves::read(&issued, args, &wanted)?;
+    let returned = saves::read(&own.copy, args, &wanted)?;
     if files::read(&own.copy)? != copy.bytes {
         return Err(Failure::about(&own.copy, "was written while it was read").help("try again"));
     }

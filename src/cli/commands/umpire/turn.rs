@@ -13,8 +13,8 @@ use super::{DeskMaster, edits, handed_out, issue, sheets};
 use crate::cli::args::{Args, CarryOut, DiceArgs, Format};
 use crate::cli::commands::build::parse_date;
 use crate::cli::commands::run as typed;
-use crate::cli::understood::Understood;
 use crate::cli::{Exit, Failure, data, files, output, terminal};
+use crate::table::Table;
 use liege_rules::desk::play::{DeskQuestion, Stride, TurnPaper, TurnPlay, TurnTable};
 use liege_rules::play::choices::Setting;
 use liege_rules::play::dice::Dice;
@@ -93,11 +93,7 @@ fn step(
 }
 
 /// The question that is open, in words and for programs; none where none is.
-pub fn open_question(
-    args: &Args,
-    desk: &Desk,
-    master: &Understood,
-) -> Result<Option<(String, Value)>, Failure> {
+pub fn open_question(args: &Args, desk: &Desk, master: &Table) -> Result<Option<(String, Value)>, Failure> {
     let Some(paper) = desk.state.turn.as_ref().filter(|paper| paper.open.is_some()) else { return Ok(None) };
     // What was rolled for the question stands in the paper: nothing is rolled to show it again.
     let mut dice = typed::dice(&DiceArgs { seed: None, dice: None }, false);
@@ -108,7 +104,7 @@ pub fn open_question(
 }
 
 /// The list with the answer that was given.
-fn paper(desk: &Desk, master: &Understood, answer: Option<&str>) -> Result<TurnPaper, Failure> {
+fn paper(desk: &Desk, master: &Table, answer: Option<&str>) -> Result<TurnPaper, Failure> {
     let standing = &desk.state.standing;
     let opened = || Ok::<_, Failure>(turns(master)?.opens(&desk.state.log, &standing.power, &standing.phase));
     let known = match &desk.state.turn {
@@ -135,7 +131,7 @@ fn paper(desk: &Desk, master: &Understood, answer: Option<&str>) -> Result<TurnP
 fn stride(
     args: &Args,
     desk: &Desk,
-    master: &Understood,
+    master: &Table,
     paper: &TurnPaper,
     settings: &[Setting],
     dice: &mut dyn Dice,
@@ -156,7 +152,7 @@ fn stride(
 }
 
 /// The rules of turns of a game.
-pub fn turns(master: &Understood) -> Result<&dyn TurnPlay, Failure> {
+pub fn turns(master: &Table) -> Result<&dyn TurnPlay, Failure> {
     master.game.hidden().and_then(|hidden| hidden.turns()).ok_or_else(|| {
         Failure::new(format!("the desk has no rules for the turns of {}", master.game.id()))
             .help("issue copies with: liege umpire issue DIR; change the master with VASSAL")
@@ -166,7 +162,7 @@ pub fn turns(master: &Understood) -> Result<&dyn TurnPlay, Failure> {
 /// Writes what came out: sheets first, then the state that counts, with its master.
 fn keep(
     desk: &mut Desk,
-    master: &mut Understood,
+    master: &mut Table,
     before: Vec<u8>,
     stride: &mut Stride,
 ) -> Result<Vec<String>, Failure> {
@@ -200,7 +196,7 @@ fn keep(
 }
 
 /// Writes the save of a battle that begins now, and tells where.
-fn battle(desk: &Desk, master: &Understood, stride: &Stride) -> Result<Option<PathBuf>, Failure> {
+fn battle(desk: &Desk, master: &Table, stride: &Stride) -> Result<Option<PathBuf>, Failure> {
     let first = |paper: &TurnPaper| paper.open.as_ref().and_then(|open| open.fights.first().cloned());
     let before = desk.state.turn.as_ref().and_then(first);
     let Some(fight) = first(&stride.paper).filter(|fight| before.as_ref() != Some(fight)) else {
@@ -219,7 +215,7 @@ fn battle(desk: &Desk, master: &Understood, stride: &Stride) -> Result<Option<Pa
 }
 
 impl Done {
-    fn of(stride: Stride, files: Vec<String>, master: &Understood) -> Self {
+    fn of(stride: Stride, files: Vec<String>, master: &Table) -> Self {
         let by = stride.asks.as_ref().map(|asked| asked.by.as_str()).unwrap_or_default();
         let asked =
             if by.is_empty() { "the umpire".to_owned() } else { sheets::named(master, by).to_owned() };

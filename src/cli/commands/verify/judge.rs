@@ -14,8 +14,9 @@ use crate::cli::args::{Args, Verify};
 use crate::cli::commands::umpire::folder::RECORD;
 use crate::cli::commands::umpire::folder::{LOG, MASTER, RETURNED, ledger_file};
 use crate::cli::commands::umpire::issue::LEAVES;
-use crate::cli::understood::{self, Understood, Wanted};
+use crate::cli::saves::{self, Wanted};
 use crate::cli::{Failure, data, files, standard};
+use crate::table::Table;
 use liege_rules::desk::any_game;
 use liege_rules::desk::audit::first_difference;
 use liege_rules::desk::chain;
@@ -261,7 +262,7 @@ impl Court<'_> {
     }
 
     /// The master of an issue; why not, where the game is not known.
-    fn understood(&self, path: &Path) -> Result<Result<Understood, String>, Failure> {
+    fn understood(&self, path: &Path) -> Result<Result<Table, String>, Failure> {
         let id = self.game.tag.id();
         if let Err(failure) = data::game(id, &data::files(self.args)?) {
             return Ok(Err(format!("{failure}; name the folder of its tables with --data")));
@@ -272,11 +273,11 @@ impl Court<'_> {
             side: Some("umpire"),
             ..Wanted::default()
         };
-        understood::read(path, self.args, &wanted).map(Ok)
+        saves::read(path, self.args, &wanted).map(Ok)
     }
 
     /// The copies that players gave, held against those that follow from master and ledgers (AAF-072).
-    fn copies(&self, told: &mut JudgedIssue, master: &Understood, leaves: &Leaves) -> Result<(), Failure> {
+    fn copies(&self, told: &mut JudgedIssue, master: &Table, leaves: &Leaves) -> Result<(), Failure> {
         let number = told.issue;
         let own: Vec<&(&Path, u32)> = self.papers.copies.iter().filter(|(_, of)| *of == number).collect();
         if own.is_empty() {
@@ -437,7 +438,7 @@ fn same(side: &str, guesses: usize) -> String {
 
 /// The leaves that a master gives, held against those that were opened. What an umpire wrote down beside the master is in
 /// no master.
-fn held_against(leaves: &Leaves, master: &Understood, log: &UmpireLog) -> Result<Ruling, Failure> {
+fn held_against(leaves: &Leaves, master: &Table, log: &UmpireLog) -> Result<Ruling, Failure> {
     let texts: BTreeMap<String, String> = leaves
         .iter()
         .filter_map(|(name, content)| match content {
@@ -454,7 +455,7 @@ fn held_against(leaves: &Leaves, master: &Understood, log: &UmpireLog) -> Result
     }
     let made = match (master.game.hidden(), tag) {
         (Some(hidden), _) => hidden.leaves(&master.situation, &texts, log),
-        (None, Some(tag)) => any_game::leaves_of(&tag, &master.table.position, &master.module),
+        (None, Some(tag)) => any_game::leaves_of(&tag, &master.opened.position, &master.module),
         (None, None) => return Ok(Ruling::Unchecked("the id of the game cannot stand in a tag".into())),
     };
     let made = match made {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::rulings::{JudgedIssue, Ruling};
-use crate::cli::understood::Understood;
+use crate::table::Table;
 use liege_rules::desk::commitment::{LeafContent, Leaves};
 use liege_rules::desk::log::{LogEntry, LogEvent, UmpireLog};
 
@@ -13,13 +13,7 @@ const QUESTION: &str = "orders";
 const OTHER: &str = "order";
 
 /// Judges the lists that an issue committed to: the items that the log has since the issue before.
-pub fn judge(
-    told: &mut JudgedIssue,
-    log: &UmpireLog,
-    first: Option<u32>,
-    leaves: &Leaves,
-    master: &Understood,
-) {
+pub fn judge(told: &mut JudgedIssue, log: &UmpireLog, first: Option<u32>, leaves: &Leaves, master: &Table) {
     let Some(hidden) = master.game.hidden() else { return };
     let at = |issue: u32| log.position_of_issue(issue);
     let from = match first {

@@ -4,7 +4,7 @@ use super::folder::OpenedGame;
 use super::rulings::{JudgedIssue, Ruling};
 use crate::cli::commands::umpire::folder::{LOG, ledger_file};
 use crate::cli::commands::umpire::issue::LEAVES;
-use crate::cli::understood::Understood;
+use crate::table::Table;
 use liege_rules::desk::commitment::{LeafContent, Leaves};
 use liege_rules::desk::ledger::Ledger;
 use liege_rules::desk::log::{Promise, UmpireLog};
@@ -27,7 +27,7 @@ pub enum Since<'a> {
         leaves: &'a Leaves,
     },
     /// What the sides know when the game begins, by its first master.
-    Start(&'a Understood),
+    Start(&'a Table),
     /// Nothing, since this file is missing.
     Nothing(String),
 }

@@ -9,9 +9,9 @@ use crate::cli::commands::umpire::copies::{Copy, Copyist};
 use crate::cli::commands::umpire::handed_out::{Before, Making};
 use crate::cli::commands::umpire::layer::{GivenBack, Layer};
 use crate::cli::commands::umpire::sides;
-use crate::cli::copy_notes::facts_of;
-use crate::cli::understood::Understood;
 use crate::cli::{Failure, open};
+use crate::table::Table;
+use crate::table::handed_out::facts_of;
 use liege_rules::desk::commitment::{LeafContent, Leaves};
 use liege_rules::desk::hidden::{HiddenPlay, SideBoard};
 use liege_rules::desk::ledger::Ledger;
@@ -51,7 +51,7 @@ pub enum Likeness {
 
 /// The copies of one issue, made again.
 pub struct Views<'a> {
-    master: &'a Understood,
+    master: &'a Table,
     copies: Vec<Copy>,
     /// Sides that gave a copy back which is not there, so that nobody knows what they laid down in it.
     unsure: BTreeSet<String>,
@@ -64,7 +64,7 @@ impl<'a> Views<'a> {
         args: &Args,
         (game, module): (&OpenedGame, &Path),
         issue: u32,
-        (master, leaves): (&'a Understood, &Leaves),
+        (master, leaves): (&'a Table, &Leaves),
         record: &str,
     ) -> Result<Self, Failure> {
         let copyist = Copyist { master, key: &game.key, date: Timestamp(0), issue, record };
@@ -208,7 +208,7 @@ fn place(piece: &Piece) -> String {
 }
 
 /// How the board stood before a phase that keeps back what changes hands in it.
-fn before<'g>(game: &'g OpenedGame, issue: u32, master: &Understood) -> Result<Option<Before<'g>>, Failure> {
+fn before<'g>(game: &'g OpenedGame, issue: u32, master: &Table) -> Result<Option<Before<'g>>, Failure> {
     let Some(hidden) = master.game.hidden() else { return Ok(None) };
     let record = |issue: u32| game.issues.get(&issue).and_then(|issue| issue.record.as_ref());
     let Some((_, own)) = record(issue) else { return Ok(None) };

@@ -1,14 +1,14 @@
 //! What a side sees of a save whose game hides more than VASSAL does: the plan of its copy, and the save cut down to it.
 //!
-//! The copy takes the place of the save before anything else looks at it (`understood::eyes`, `understood::read`),
+//! The copy takes the place of the save before anything else looks at it (`saves::eyes`, `saves::read`),
 //! so that no command has to know. `render` draws what VASSAL shows the side instead.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::Failure;
-use super::copy_notes::HandedOut;
-use super::open::Game;
+use super::handed_out::HandedOut;
+use super::opened::OpenedSave;
+use crate::Failure;
 use liege_rules::desk::hidden::{HiddenPlay, SideBoard};
 use liege_rules::desk::ledger::Ledger;
 use liege_rules::game::pack::Pack;
@@ -23,7 +23,7 @@ use vassal::model::view::{self, DeckFate, Extent, Fate, Matter, Plan, Properties
 /// sees all keeps all, and so does who plays no side. What an umpire's desk handed out to the side or to all is for its
 /// eyes as it is.
 pub fn limit(
-    game: &mut Game,
+    game: &mut OpenedSave,
     hidden: &dyn HiddenPlay,
     pack: &Arc<Pack>,
     module: &Module,
@@ -47,7 +47,7 @@ pub fn limit(
 
 /// Cuts a save down to what the copy for a side shows of it, by the same plan and writer as `view`. Unknown counters and
 /// backs are left out: they are neither named nor counted. Without a module nobody knows what a copy may have.
-pub fn as_in_copy(game: &mut Game, eyes: &Eyes) -> Result<(), Failure> {
+pub fn as_in_copy(game: &mut OpenedSave, eyes: &Eyes) -> Result<(), Failure> {
     let Some(module) = game.module.clone() else { return Ok(()) };
     if game.is_copy {
         return Ok(());

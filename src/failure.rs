@@ -1,10 +1,10 @@
-//! Why a command could not do its work, worded for the person who typed it.
+//! Why something could not be done, worded for the person who asked for it.
 
 use std::fmt;
 use std::path::Path;
 
-use super::standard;
 use crate::report::text;
+use crate::standard;
 use liege_rules::play::procedure::Line;
 
 /// One message for the user, with what to do about it where we know.
@@ -68,10 +68,12 @@ impl Failure {
         &self.so_far
     }
 
-    /// The same failure, told to be about something.
+    /// The same failure with what it is about in front; nothing where that has no name.
     #[must_use]
     pub fn before(mut self, what: &str) -> Self {
-        self.message = format!("{what}: {}", self.message);
+        if !what.is_empty() {
+            self.message = format!("{what}: {}", self.message);
+        }
         self
     }
 

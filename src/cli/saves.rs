@@ -1,0 +1,209 @@
+//! A save laid on the table of its game, with the module and the tables that the command line finds.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::args::{Args, LogPoint};
+use super::commands::build;
+use super::{Failure, data, open, output, standard};
+use crate::games::{self, Known};
+use crate::table::handed_out::HandedOut;
+use crate::table::opened::OpenedSave;
+use crate::table::shipped_games::ShippedGames;
+use crate::table::{self, Games, Opening, Table, copies};
+use liege_rules::game::Game;
+use liege_rules::game::pack::Pack;
+use vassal::format::module_file::ModuleFile;
+use vassal::format::save_file::SaveFile;
+use vassal::model::eyes::Eyes;
+use vassal::model::module::Module;
+
+/// What a command says about how to understand a save.
+#[derive(Default)]
+pub struct Wanted<'a> {
+    /// The module given.
+    pub module: Option<&'a Path>,
+    /// The point of a log; none where the command has no choice.
+    pub at: Option<LogPoint>,
+    /// The game given.
+    pub game: Option<&'a str>,
+    /// The phase given.
+    pub phase: Option<&'a str>,
+    /// The side given.
+    pub side: Option<&'a str>,
+    /// Whether the side holds the file, so that whatever is in it is there for it to see.
+    pub is_held: bool,
+    /// Whether nothing is made of the module's pieces, so that a built-in module needs none.
+    pub makes_nothing: bool,
+}
+
+/// The games with the tables of `--data`. A built-in module that stands for the one of a save is noted.
+struct FromArgs<'a> {
+    args: &'a Args,
+    save: Option<&'a Path>,
+}
+
+impl Games for FromArgs<'_> {
+    fn game(&self, word: &str) -> Result<Known, Failure> {
+        data::game(word, &*data::kept_files(self.args)?)
+    }
+
+    fn ids(&self) -> String {
+        data::kept_files(self.args).map_or_else(|_| String::new(), |files| games::ids(&*files))
+    }
+
+    fn pack(&self, game: &dyn Game) -> Result<Arc<Pack>, Failure> {
+        data::kept_pack(self.args, game)
+    }
+
+    fn module(&self, game: &dyn Game, with_pieces: bool) -> Result<Arc<Module>, Failure> {
+        let module = match data::kept_files(self.args)?.user().is_empty() {
+            true => ShippedGames.module(game, with_pieces)?,
+            false => {
+                let data = build::load(self.args, game.id())?;
+                let module = if with_pieces { data.module() } else { data.frame() };
+                Arc::new(module.map_err(Failure::of_all)?)
+            }
+        };
+        if let Some(path) = self.save {
+            let (place, pack) = (standard::name_of_input(path), self.pack(game)?);
+            let told = format!("{place}: using the places of the built-in module of {}", pack.name);
+            output::note(self.args, &told);
+        }
+        Ok(module)
+    }
+}
+
+/// Opens a save and lays it on the table of its game.
+pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Table, Failure> {
+    let save = open::save(path, &open::limits(args))?;
+    let opened = open::unplaced(path, &save, open::Asked { module: wanted.module, at: wanted.at }, args)?;
+    let place = standard::name_of_input(path).to_string();
+    let how = Opening {
+        name: &place,
+        game: wanted.game,
+        phase: wanted.phase,
+        side: wanted.side,
+        is_held: wanted.is_held,
+        makes_nothing: wanted.makes_nothing,
+    };
+    Table::laid(save, opened, &how, &FromArgs { args, save: Some(path) })
+}
+
+fn look_with(opened: &mut OpenedSave, path: &Path, module: &Module) -> Result<(), Failure> {
+    opened.look_with(module).map_err(|fault| fault.before(&standard::name_of_input(path).to_string()))
+}
+
+/// The eyes that `--side` asks for, as the game of the save knows them. Where its rules hide more than VASSAL does, the
+/// save is cut down to what they see.
+pub fn eyes(
+    path: &Path,
+    side: Option<&str>,
+    (save, game): (&SaveFile, &mut OpenedSave),
+    args: &Args,
+) -> Result<Eyes, Failure> {
+    let eyes = open::eyes(path, side, game)?;
+    by_the_game(path, eyes, (save, game), args)
+}
+
+/// The same, with the save cut down to the copy that `view` writes for the side, so that whatever a command prints of it
+/// is what it prints of that copy.
+pub fn eyes_on_copy(
+    path: &Path,
+    side: Option<&str>,
+    (save, game): (&SaveFile, &mut OpenedSave),
+    args: &Args,
+) -> Result<Eyes, Failure> {
+    let eyes = eyes(path, side, (save, game), args)?;
+    cut_to_copy((save, game), &eyes, args)?;
+    Ok(eyes)
+}
+
+/// Cuts a save down to the copy for a side, where the rules of its game have not done so already.
+pub fn cut_to_copy(
+    (save, game): (&SaveFile, &mut OpenedSave),
+    eyes: &Eyes,
+    args: &Args,
+) -> Result<(), Failure> {
+    // What an umpire's desk handed out is shown as it is.
+    if game_hides_more(save, game, args)? { Ok(()) } else { copies::as_in_copy(game, eyes) }
+}
+
+/// The same as [`eyes_on_copy`]; without `--side`, the eyes of somebody who plays no side.
+pub fn eyes_or_stranger(
+    path: &Path,
+    side: Option<&str>,
+    (save, game): (&SaveFile, &mut OpenedSave),
+    args: &Args,
+) -> Result<Eyes, Failure> {
+    if side.is_none() {
+        return open::eyes_or_stranger(path, side, game);
+    }
+    eyes_on_copy(path, side, (save, game), args)
+}
+
+/// Whether the rules of its game hide more than VASSAL does, and nobody cut the save down to what a side sees.
+pub fn hides_more((save, game): (&SaveFile, &OpenedSave), args: &Args) -> Result<bool, Failure> {
+    let hides = game_hides_more(save, game, args)?;
+    Ok(hides && HandedOut::of(&game.position.scenario_notes).is_none())
+}
+
+fn game_hides_more(save: &SaveFile, game: &OpenedSave, args: &Args) -> Result<bool, Failure> {
+    let known = ours(save, game.file.as_deref(), args)?;
+    Ok(known.is_some_and(|(known, _)| known.hidden().is_some()))
+}
+
+fn by_the_game(
+    path: &Path,
+    eyes: Eyes,
+    (save, game): (&SaveFile, &mut OpenedSave),
+    args: &Args,
+) -> Result<Eyes, Failure> {
+    if eyes == Eyes::Umpire {
+        return Ok(eyes);
+    }
+    let Some((known, pack)) = ours(save, game.file.as_deref(), args)? else { return Ok(eyes) };
+    let eyes = eyes.clone().without(pack.closed_to(eyes.side()));
+    if let Some(hidden) = known.hidden() {
+        let module = match game.module.take() {
+            Some(module) => module,
+            None => FromArgs { args, save: None }.module(&*known, true)?,
+        };
+        if game.file.is_none() {
+            look_with(game, path, &module)?;
+        }
+        copies::limit(game, hidden, &pack, &module, &eyes)?;
+        game.module = Some(module);
+    }
+    Ok(eyes)
+}
+
+/// Tells the position of a save of one of our games, whose module is not at hand, by the places of the built-in one.
+pub fn place_by_built_in(
+    path: &Path,
+    (save, table): (&SaveFile, &mut OpenedSave),
+    args: &Args,
+) -> Result<(), Failure> {
+    if table.module.is_some() {
+        return Ok(());
+    }
+    let Some((game, _)) = ours(save, None, args)? else { return Ok(()) };
+    let module = FromArgs { args, save: Some(path) }.module(&*game, false)?;
+    look_with(table, path, &module)?;
+    table.module = Some(module);
+    Ok(())
+}
+
+/// The game of a save and its pack, where it is one of ours. Its data must be readable: they say what is hidden.
+pub fn ours(
+    save: &SaveFile,
+    module: Option<&ModuleFile>,
+    args: &Args,
+) -> Result<Option<(Known, Arc<Pack>)>, Failure> {
+    let Ok(game) = table::game_of(&table::marks(save, module), None, "", &FromArgs { args, save: None })
+    else {
+        return Ok(None);
+    };
+    let pack = data::kept_pack(args, &*game)?;
+    Ok(Some((game, pack)))
+}

@@ -1,0 +1,54 @@
+//! The games that come with this crate: their packs and modules, made once in a process.
+
+use std::sync::Arc;
+
+use super::Games;
+use crate::Failure;
+use crate::games::{self, Known};
+use crate::kept::Kept;
+use crate::shipped::{Embedded, stamp_of};
+use liege_build::{Data, frame};
+use liege_rules::data::Files;
+use liege_rules::game::Game;
+use liege_rules::game::pack::{Pack, stored_path};
+use vassal::model::module::Module;
+
+/// The shipped games.
+pub struct ShippedGames;
+
+impl Games for ShippedGames {
+    fn game(&self, word: &str) -> Result<Known, Failure> {
+        games::known(word, &Embedded).map_err(|error| Failure::new(error.to_string()))
+    }
+
+    fn ids(&self) -> String {
+        games::ids(&Embedded)
+    }
+
+    fn pack(&self, game: &dyn Game) -> Result<Arc<Pack>, Failure> {
+        static PACKS: Kept<String, Pack> = Kept::new();
+        PACKS.get_or_make(game.id().to_owned(), || {
+            let read = |path: &str| Embedded.text(path).ok().map(str::to_owned);
+            let stored = Embedded.read(&stored_path(game.id()));
+            // Whoever edits a table sees it in a debug build without making the binary form anew.
+            let stored = stored.filter(|stored| {
+                !cfg!(debug_assertions) || stored.starts_with(&stamp_of(game.id()).to_le_bytes())
+            });
+            Pack::of_shipped(game.id(), &read, stored).map_err(Failure::of_all)
+        })
+    }
+
+    fn module(&self, game: &dyn Game, with_pieces: bool) -> Result<Arc<Module>, Failure> {
+        static WHOLE: Kept<String, Module> = Kept::new();
+        static FRAMES: Kept<String, Module> = Kept::new();
+        let data = || Data::of_shipped(game, &Embedded, self.pack(game)?).map_err(Failure::of_all);
+        let id = game.id().to_owned();
+        match with_pieces {
+            true => WHOLE.get_or_make(id, || data()?.module().map_err(Failure::of_all)),
+            false => FRAMES.get_or_make(id, || match frame::shipped(game.id(), &Embedded) {
+                Some(frame) => Ok(frame),
+                None => data()?.frame().map_err(Failure::of_all),
+            }),
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! A save laid on the table by the library, and what it answers.
+
+use std::sync::LazyLock;
+
+use liege::build::Data;
+use liege::build::scenario;
+use liege::format::save_file::SaveFile;
+use liege::format::timestamp::Timestamp;
+use liege::rules::data::Embedded;
+use liege::rules::games::known;
+use liege::table::Table;
+
+/// One division more in a hex than it holds, and a ship in a closed tray of the other side.
+const START: &str = "game: atpo
+date: 1942-08
+at W5021: jp-inf-2, jp-inf-3, jp-inf-4, jp-inf-5, jp-inf-6
+at E4725: us-tf-1 hidden
+tray us-tf-1: us-bb-north-carolina
+";
+
+static DATA: LazyLock<Data> = LazyLock::new(|| {
+    let game = known("atpo", &Embedded).unwrap();
+    Data::load(&*game, &Embedded).unwrap_or_else(|errors| panic!("{errors:?}"))
+});
+
+fn save(text: &str) -> SaveFile {
+    let plan = DATA.plan(Timestamp(0)).unwrap();
+    let table = scenario::Table::new(&DATA, &plan).unwrap();
+    let commands = table.save("start", text).unwrap_or_else(|errors| panic!("{errors:?}"));
+    SaveFile::new(&commands, Some(plan.about.write().as_bytes()), &plan.about).unwrap()
+}
+
+#[test]
+fn a_save_is_laid_by_the_game_that_its_module_names_and_checked() {
+    let table = Table::open(save(START)).side("umpire").lay().unwrap();
+    assert_eq!(table.game.id(), "atpo");
+    let ids: Vec<String> = table.check().findings.into_iter().map(|finding| finding.id).collect();
+    assert!(ids.iter().any(|id| id == "ATPO-S01"), "{ids:?}");
+    let place = table.pack.map.find("W5021").unwrap();
+    let facts = table.facts(Some(&place));
+    assert!(facts.iter().any(|fact| fact.label.contains("steps")), "{}", facts.len());
+}
+
+#[test]
+fn a_side_sees_no_tray_that_is_closed_to_it() {
+    let ships = |side: &str| {
+        let table = Table::open(save(START)).side(side).lay().unwrap();
+        table.situation.pieces.iter().filter(|piece| piece.name.contains("North Carolina")).count()
+    };
+    assert_eq!([ships("umpire"), ships("Allies"), ships("Japan")], [1, 1, 0]);
+}
+
+#[test]
+fn what_is_missing_to_lay_a_save_is_said_with_what_to_do() {
+    let refused = |opener: liege::table::Opener<'_>| opener.lay().err().unwrap().to_string();
+    let blind = refused(Table::open(save(START)));
+    assert!(blind.contains("hidden pieces") && blind.contains("--side"), "{blind}");
+    let unknown = refused(Table::open(save(START)).game("chess"));
+    assert!(unknown.contains("unknown game \"chess\""), "{unknown}");
+    let late = refused(Table::open(save(START)).side("umpire").step(3));
+    assert!(late.contains("no steps to play"), "{late}");
+    let foreign = refused(Table::open(save(START)).side("umpire").game("aafog"));
+    assert!(foreign.contains("knows none of them"), "{foreign}");
+}
