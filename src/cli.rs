@@ -20,6 +20,7 @@ mod picture;
 mod project;
 mod reading;
 mod saves;
+mod session;
 mod settings;
 mod several;
 mod shelf;
@@ -35,6 +36,7 @@ use std::sync::Arc;
 
 use clap::FromArgMatches;
 use console::{Console, Stream};
+use session::Session;
 
 pub use crate::Failure;
 use crate::standard;
@@ -52,9 +54,9 @@ pub enum Exit {
 
 /// Runs one command on the streams of the process and turns its result into the exit status.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let (status, parsed) = run(arguments.into_iter().collect());
+    let (status, session) = run(arguments.into_iter().collect());
     // The process ends with this command, which spares it to take its tables apart.
-    std::mem::forget(parsed);
+    std::mem::forget(session);
     ExitCode::from(status)
 }
 
@@ -78,11 +80,11 @@ pub fn call(arguments: impl IntoIterator<Item = OsString>, input: &[u8]) -> Call
     Called { status, result: console.printed(Stream::Result), talk: console.printed(Stream::Talk) }
 }
 
-fn run(arguments: Vec<OsString>) -> (u8, Option<args::Args>) {
+fn run(arguments: Vec<OsString>) -> (u8, Option<Session>) {
     let color = args::Color::spoken(&arguments).unwrap_or(args::Color::Auto);
     let command = args::command(&arguments).color(color.of_help());
     let matches = command.try_get_matches_from(arguments);
-    let mut parsed = match matches.and_then(|matches| args::Args::from_arg_matches(&matches)) {
+    let parsed = match matches.and_then(|matches| args::Args::from_arg_matches(&matches)) {
         Ok(parsed) => parsed,
         Err(error) => return (told(&error, color), None),
     };
@@ -91,14 +93,17 @@ fn run(arguments: Vec<OsString>) -> (u8, Option<args::Args>) {
     if parsed.quiet {
         console.keep_quiet();
     }
-    let status = match commands::prepare(&mut parsed).and_then(|()| commands::run(&parsed)) {
+    let mut session = Session::of(&parsed);
+    let command = parsed.command.as_ref();
+    let done = commands::prepare(&mut session, command).and_then(|()| commands::run(&session, command));
+    let status = match done {
         Ok(Exit::Clean) => 0,
         Ok(Exit::Findings) => 1,
         Ok(Exit::Failed) => 2,
         Err(failure) if failure.is_closed_pipe() => 0,
         Err(failure) => fail(&failure),
     };
-    (status, Some(parsed))
+    (status, Some(session))
 }
 
 /// Prints a page of help or what is wrong with the arguments.

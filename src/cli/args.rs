@@ -18,8 +18,6 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
-use super::shelf::Shelf;
-
 pub use general::{Color, Size, fraction, whole};
 pub use git::{Git, GitTask, Merge};
 pub use lint::{Lint, LintFormat};
@@ -66,9 +64,6 @@ pub struct Args {
     /// Print the licences of the program and of the fonts, map data and crates in it.
     #[arg(long)]
     pub licenses: bool,
-    /// What has already been read in this call.
-    #[arg(skip)]
-    pub shelf: Shelf,
 }
 
 #[derive(Debug, Subcommand)]

@@ -45,50 +45,53 @@ mod verify;
 mod view;
 mod written;
 
-use super::args::{Args, Command};
+use super::args::Command;
+use super::session::Session;
 use super::{Exit, Failure, examine};
 
 /// Lays the tables of a game that is under way over ours, where the call names none.
-pub fn prepare(args: &mut Args) -> Result<(), Failure> {
-    args.data = match (&args.command, args.data.take()) {
-        (Some(Command::Umpire(own)), None) => umpire::data(own)?,
-        (Some(Command::Check(own)), None) => check::data(own)?,
-        (_, named) => named,
-    };
+pub fn prepare(session: &mut Session, command: Option<&Command>) -> Result<(), Failure> {
+    if session.data.is_none() {
+        session.data = match command {
+            Some(Command::Umpire(own)) => umpire::data(own)?,
+            Some(Command::Check(own)) => check::data(own)?,
+            _ => None,
+        };
+    }
     Ok(())
 }
 
-/// Runs the chosen command.
-pub fn run(args: &Args) -> Result<Exit, Failure> {
-    let Some(command) = &args.command else { return licences::run() };
-    examine::all(args)?;
+/// Runs the chosen command; where there is none, the licences are asked for.
+pub fn run(session: &Session, command: Option<&Command>) -> Result<Exit, Failure> {
+    let Some(command) = command else { return licences::run() };
+    examine::all(session, command)?;
     match command {
-        Command::Inspect(own) => inspect::run(args, own),
-        Command::Unpack(own) => unpack::run(args, own),
-        Command::Pack(own) => pack::run(args, own),
-        Command::Diff(own) => diff::run(args, own),
-        Command::Git(own) => git::run(args, own),
-        Command::Transcript(own) => transcript::run(args, own),
-        Command::Convert(own) => convert::run(args, own),
-        Command::Render(own) => render::run(args, own),
-        Command::View(own) => view::run(args, own),
-        Command::Refresh(own) => refresh::run(args, own),
-        Command::Build(own) => build::run(args, own),
-        Command::Counters(own) => counters::run(args, own),
-        Command::Check(own) => check::run(args, own),
-        Command::Lint(own) => lint::run(args, own),
-        Command::Explain(own) => explain::run(args, own),
-        Command::Facts(own) => facts::run(args, own),
-        Command::Battles(own) => battles::run(args, own),
-        Command::Resolve(own) => resolve::run(args, own),
-        Command::Chances(own) => chances::run(args, own),
-        Command::Oob(own) => oob::run(args, own),
-        Command::Data(own) => data::run(args, own),
-        Command::Run(own) => run::run(args, own),
-        Command::Tour(own) => tour::run(args, own),
-        Command::Verify(own) => verify::run(args, own),
-        Command::Umpire(own) => umpire::run(args, own),
+        Command::Inspect(own) => inspect::run(session, own),
+        Command::Unpack(own) => unpack::run(session, own),
+        Command::Pack(own) => pack::run(session, own),
+        Command::Diff(own) => diff::run(session, own),
+        Command::Git(own) => git::run(session, own),
+        Command::Transcript(own) => transcript::run(session, own),
+        Command::Convert(own) => convert::run(session, own),
+        Command::Render(own) => render::run(session, own),
+        Command::View(own) => view::run(session, own),
+        Command::Refresh(own) => refresh::run(session, own),
+        Command::Build(own) => build::run(session, own),
+        Command::Counters(own) => counters::run(session, own),
+        Command::Check(own) => check::run(session, own),
+        Command::Lint(own) => lint::run(session, own),
+        Command::Explain(own) => explain::run(session, own),
+        Command::Facts(own) => facts::run(session, own),
+        Command::Battles(own) => battles::run(session, own),
+        Command::Resolve(own) => resolve::run(session, own),
+        Command::Chances(own) => chances::run(session, own),
+        Command::Oob(own) => oob::run(session, own),
+        Command::Data(own) => data::run(session, own),
+        Command::Run(own) => run::run(session, own),
+        Command::Tour(own) => tour::run(session, own),
+        Command::Verify(own) => verify::run(session, own),
+        Command::Umpire(own) => umpire::run(session, own),
         Command::Completions(own) => completions::run(own),
-        Command::ManPages(own) => man::run(args, own),
+        Command::ManPages(own) => man::run(session, own),
     }
 }

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use walkdir::{DirEntry, WalkDir};
 
-use super::args::Args;
-use super::{Failure, files, journal, open, table_size};
+use super::session::Session;
+use super::{Failure, files, journal, table_size};
 use crate::games::{self, Known};
 use crate::shipped::Embedded;
 use crate::table::Games as _;
@@ -28,9 +28,9 @@ const MOST_FILES: usize = 10_000;
 const TEXTS: [&str; 6] = [".csv", ".html", ".md", ".svg", ".toml", ".txt"];
 
 /// The data files as the arguments want them.
-pub fn files(args: &Args) -> Result<Overlay<'static>, Failure> {
-    let user = match &args.data {
-        Some(folder) => read_folder(folder, &open::limits(args))?,
+pub fn files(session: &Session) -> Result<Overlay<'static>, Failure> {
+    let user = match &session.data {
+        Some(folder) => read_folder(folder, &session.limits)?,
         None => BTreeMap::new(),
     };
     let files = Overlay::new(user, &Embedded);
@@ -44,18 +44,18 @@ pub fn files(args: &Args) -> Result<Overlay<'static>, Failure> {
 }
 
 /// The same, read once in a call.
-pub fn kept_files(args: &Args) -> Result<Arc<Overlay<'static>>, Failure> {
-    args.shelf.files.get_or_make((), || files(args))
+pub fn kept_files(session: &Session) -> Result<Arc<Overlay<'static>>, Failure> {
+    session.shelf.files.get_or_make((), || files(session))
 }
 
 /// The pack of a game, read once in a call.
-pub fn kept_pack(args: &Args, game: &dyn Game) -> Result<Arc<Pack>, Failure> {
-    let files = kept_files(args)?;
+pub fn kept_pack(session: &Session, game: &dyn Game) -> Result<Arc<Pack>, Failure> {
+    let files = kept_files(session)?;
     if files.user().is_empty() {
         return ShippedGames.pack(game);
     }
     let read = |path: &str| text(&*files, path);
-    args.shelf.packs.get_or_make(game.id().to_owned(), || game.pack(&read).map_err(Failure::of_all))
+    session.shelf.packs.get_or_make(game.id().to_owned(), || game.pack(&read).map_err(Failure::of_all))
 }
 
 /// The game that a word of the command line names.

@@ -7,8 +7,9 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use super::args::{Args, Command};
+use super::args::Command;
 use super::noted::Noted;
+use super::session::Session;
 use super::{Failure, data, output};
 use crate::games;
 use crate::shipped::Embedded;
@@ -21,33 +22,37 @@ use liege_rules::play::choices::Setting;
 const FOLDERS: [&str; 5] = ["counters", "maps", "oob", "rules", "templates"];
 
 /// Looks at the `--data` folder, if one is given, and at every `--choice`.
-pub fn all(args: &Args) -> Result<(), Failure> {
+pub fn all(session: &Session, command: &Command) -> Result<(), Failure> {
     let mut by_rows = BTreeSet::new();
-    if let Some(folder) = &args.data {
-        for warning in folder_of(args, folder, &mut by_rows)? {
-            warn(args, &warning);
+    if let Some(folder) = &session.data {
+        for warning in folder_of(session, folder, &mut by_rows)? {
+            warn(session, &warning);
         }
     }
-    for word in args.command.as_ref().map(choices).unwrap_or_default() {
+    for word in choices(command) {
         if let Some(note) = unread(word, &by_rows) {
-            warn(args, &format!("--choice {word}: {note}"));
+            warn(session, &format!("--choice {word}: {note}"));
         }
     }
     Ok(())
 }
 
 /// Says what is merely useless.
-pub fn warn(args: &Args, text: &str) {
-    if !args.quiet {
+pub fn warn(session: &Session, text: &str) {
+    if !session.quiet {
         output::say(&format!("warning: {text}"));
     }
 }
 
 /// What nothing reads in a folder, and in `by_rows` the choices that rows of its checks read; anything wrong in it is a
 /// failure.
-fn folder_of(args: &Args, folder: &Path, by_rows: &mut BTreeSet<String>) -> Result<Vec<String>, Failure> {
+fn folder_of(
+    session: &Session,
+    folder: &Path,
+    by_rows: &mut BTreeSet<String>,
+) -> Result<Vec<String>, Failure> {
     is_folder(folder)?;
-    let files = data::files(args)?;
+    let files = data::files(session)?;
     let strangers = Strangers::among(files.user(), folder)?;
     let noted = Noted::new(&files);
     let mut faults: Vec<String> = files.faults.iter().map(ToString::to_string).collect();

@@ -7,8 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::args::Args;
-use super::reading::{limits, module};
+use super::reading::module;
+use super::session::Session;
 use super::shelf::{FoundExtension, InFolder};
 use super::{Failure, files, standard};
 use vassal::format::Limits;
@@ -33,9 +33,9 @@ pub fn folder_of(module: &Path) -> Option<PathBuf> {
 }
 
 /// The extensions in a folder, read once in a call.
-pub fn in_folder(args: &Args, folder: &Path) -> Arc<InFolder> {
-    let read = || Ok::<_, Failure>(read_folder(folder, &limits(args)));
-    args.shelf.extensions.get_or_make(folder.to_owned(), read).unwrap_or_default()
+pub fn in_folder(session: &Session, folder: &Path) -> Arc<InFolder> {
+    let read = || Ok::<_, Failure>(read_folder(folder, &session.limits));
+    session.shelf.extensions.get_or_make(folder.to_owned(), read).unwrap_or_default()
 }
 
 fn read_folder(folder: &Path, limits: &Limits) -> InFolder {
@@ -84,9 +84,9 @@ pub fn load(module: &mut ModuleFile, all: &[FoundExtension]) -> Vec<String> {
 }
 
 /// Loads the extensions of the folder of a module into it, and says which are left out.
-pub fn load_own(args: &Args, path: &Path, module: &mut ModuleFile) -> Vec<String> {
+pub fn load_own(session: &Session, path: &Path, module: &mut ModuleFile) -> Vec<String> {
     let Some(folder) = folder_of(path).filter(|_| module.kind == Kind::Module) else { return Vec::new() };
-    let all = in_folder(args, &folder);
+    let all = in_folder(session, &folder);
     let mut not_loaded = all.unread.clone();
     not_loaded.extend(load(module, &all.found));
     not_loaded

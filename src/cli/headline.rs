@@ -1,7 +1,6 @@
 //! The first line about a save: the file, its game and set-up, when it is, and through whose eyes it is seen.
 
-use super::args::Args;
-use super::open;
+use super::session::Session;
 use crate::table::Table;
 use vassal::model::eyes::Eyes;
 
@@ -9,12 +8,12 @@ use vassal::model::eyes::Eyes;
 const LONGEST: usize = 80;
 
 /// The first line about a save, as far as the save tells.
-pub fn of(file: &str, understood: &Table, args: &Args) -> String {
-    format!("{file}: {}", about(understood, args))
+pub fn of(file: &str, understood: &Table, session: &Session) -> String {
+    format!("{file}: {}", about(understood, session))
 }
 
 /// The same without the file.
-pub fn about(understood: &Table, args: &Args) -> String {
+pub fn about(understood: &Table, session: &Session) -> String {
     let clock = &understood.situation.clock;
     let phase = clock.phase.as_deref().map(|id| {
         let name =
@@ -23,7 +22,7 @@ pub fn about(understood: &Table, args: &Args) -> String {
     });
     let parts = [
         Some(understood.module.name.trim().to_owned()),
-        set_up(understood, args),
+        set_up(understood, session),
         clock.date.map(|date| date.in_words()),
         phase,
         Some(understood.eyes.in_words()),
@@ -33,12 +32,12 @@ pub fn about(understood: &Table, args: &Args) -> String {
 }
 
 /// What the save calls itself: the description that VASSAL asks for when a game is saved.
-fn set_up(understood: &Table, args: &Args) -> Option<String> {
+fn set_up(understood: &Table, session: &Session) -> Option<String> {
     // What the umpire wrote about the master is not for a side.
     if understood.eyes != Eyes::Umpire {
         return None;
     }
-    let about = understood.save.save_data(&open::limits(args)).ok().flatten()?;
+    let about = understood.save.save_data(&session.limits).ok().flatten()?;
     let words: Vec<&str> = about.description.as_deref()?.split_whitespace().collect();
     let text: String = words.join(" ").chars().filter(|letter| !letter.is_control()).take(LONGEST).collect();
     (!text.is_empty()).then(|| format!("\"{text}\""))

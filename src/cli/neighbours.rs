@@ -12,9 +12,9 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError};
 
-use super::args::Args;
 use super::modules::{module_kept, module_tried};
-use super::reading::{bytes, limits};
+use super::reading::bytes;
+use super::session::Session;
 use super::{Failure, output, standard};
 use crate::table::opened::ReadModule;
 use vassal::diagnostic::few;
@@ -46,13 +46,16 @@ pub fn module_of(
     save_path: &Path,
     save: &SaveFile,
     given: Option<&Path>,
-    args: &Args,
+    session: &Session,
 ) -> Result<Option<Found>, Failure> {
-    Ok(match search(save_path, save, given, args)? {
-        Ok(found) => Some(found.told(args)),
+    Ok(match search(save_path, save, given, session)? {
+        Ok(found) => Some(found.told(session)),
         Err(missing) => {
             let Missing { why, help } = missing;
-            output::note(args, &format!("{}: no module: {why}; {help}", standard::name_of_input(save_path)));
+            output::note(
+                session,
+                &format!("{}: no module: {why}; {help}", standard::name_of_input(save_path)),
+            );
             None
         }
     })
@@ -63,19 +66,19 @@ pub fn module_needed(
     save_path: &Path,
     save: &SaveFile,
     given: Option<&Path>,
-    args: &Args,
+    session: &Session,
 ) -> Result<Found, Failure> {
-    search(save_path, save, given, args)?
-        .map(|found| found.told(args))
+    search(save_path, save, given, session)?
+        .map(|found| found.told(session))
         .map_err(|missing| Failure::about(save_path, missing.why).help(missing.help))
 }
 
 impl Found {
     /// Says once which of its extensions are left out.
-    fn told(self, args: &Args) -> Self {
+    fn told(self, session: &Session) -> Self {
         let mut not_loaded = self.module.not_loaded.lock().unwrap_or_else(PoisonError::into_inner);
         for why in not_loaded.drain(..) {
-            output::note(args, &format!("{}: {why}", self.path.display()));
+            output::note(session, &format!("{}: {why}", self.path.display()));
         }
         drop(not_loaded);
         self
@@ -86,27 +89,31 @@ fn search(
     save_path: &Path,
     save: &SaveFile,
     given: Option<&Path>,
-    args: &Args,
+    session: &Session,
 ) -> Result<Result<Found, Missing>, Failure> {
-    let about = save.module_data(&limits(args)).ok().flatten();
+    let about = save.module_data(&session.limits).ok().flatten();
     let wanted = about.as_ref().and_then(|about| about.name.as_deref()).map(str::trim);
     if let Some(path) = given {
-        let found = Found { path: path.to_path_buf(), module: module_kept(args, path)? };
+        let found = Found { path: path.to_path_buf(), module: module_kept(session, path)? };
         if let Some(wanted) = wanted
             && let Some(has) = name_of(&found.module.file).filter(|has| *has != wanted)
         {
             let path = path.display();
-            output::note(args, &format!("{path} is the module {has:?}, the save was made with {wanted:?}"));
+            output::note(
+                session,
+                &format!("{path} is the module {has:?}, the save was made with {wanted:?}"),
+            );
         }
         return Ok(Ok(found));
     }
     let Some(wanted) = wanted else {
-        return Ok(unnamed(save_path, save, args));
+        return Ok(unnamed(save_path, save, session));
     };
-    let beside = modules_beside(save_path).into_iter().filter_map(|path| Neighbour::of(path, wanted, args));
+    let beside =
+        modules_beside(save_path).into_iter().filter_map(|path| Neighbour::of(path, wanted, session));
     let (fitting, others): (Vec<_>, Vec<_>) = beside.partition(|one| one.name.as_deref() == Some(wanted));
     let version = about.as_ref().and_then(|about| about.version.as_deref()).map(str::trim);
-    let best = with_version(fitting, version, args);
+    let best = with_version(fitting, version, session);
     if best.paths.is_empty() {
         let besides = match names(others) {
             none if none.is_empty() => String::new(),
@@ -115,7 +122,7 @@ fn search(
         let why = format!("its module {wanted:?} is not beside the save{besides}");
         return Ok(Err(Missing { why, help: "name it with --module" }));
     }
-    Ok(best.only(args).map_err(|several| Missing {
+    Ok(best.only(session).map_err(|several| Missing {
         why: format!("several modules beside it are {wanted:?}: {several}"),
         help: "name the right one with --module",
     }))
@@ -131,8 +138,8 @@ struct Neighbour {
 impl Neighbour {
     /// None for one that cannot be read, which is none of our business. Its whole file is read only where the metadata
     /// say too little.
-    fn of(path: PathBuf, wanted: &str, args: &Args) -> Option<Self> {
-        let limits = limits(args);
+    fn of(path: PathBuf, wanted: &str, session: &Session) -> Option<Self> {
+        let limits = session.limits.clone();
         let trimmed = |text: &str| Some(text.trim().to_owned());
         let file = File::open(&path).ok().filter(|file| file.metadata().is_ok_and(|facts| facts.is_file()));
         let about = file.and_then(|file| ModuleFile::glance(BufReader::new(file), &limits));
@@ -141,7 +148,7 @@ impl Neighbour {
         {
             return Some(Self { path, name: trimmed(&name), version: version.as_deref().and_then(trimmed) });
         }
-        let module = module_tried(args, &path).ok()?;
+        let module = module_tried(session, &path).ok()?;
         let (name, version) = (name_of(&module.file), version_of(&module.file));
         Some(Self { name: name.and_then(trimmed), version: version.and_then(trimmed), path })
     }
@@ -160,11 +167,11 @@ struct Best {
 
 impl Best {
     /// Takes a module in, if it can be read and none before it fits better.
-    fn offer(&mut self, path: PathBuf, args: &Args, rank: impl FnOnce(&ReadModule) -> usize) {
-        if self.paths.first().is_some_and(|first| are_copies(first, &path, args)) {
+    fn offer(&mut self, path: PathBuf, session: &Session, rank: impl FnOnce(&ReadModule) -> usize) {
+        if self.paths.first().is_some_and(|first| are_copies(first, &path, session)) {
             return self.paths.push(path);
         }
-        let Ok(module) = module_tried(args, &path) else { return };
+        let Ok(module) = module_tried(session, &path) else { return };
         let rank = rank(&module);
         if self.first.is_none() || rank > self.rank {
             *self = Self { rank, first: Some(module), paths: vec![path], differ: false };
@@ -175,10 +182,10 @@ impl Best {
     }
 
     /// The only module, or the first of copies that are the same to the byte; else the paths of all.
-    fn only(self, args: &Args) -> Result<Found, String> {
+    fn only(self, session: &Session) -> Result<Found, String> {
         match (self.first, self.paths.first()) {
             (Some(module), Some(path)) if !self.differ => {
-                args.shelf.modules.keep(path.clone(), &module);
+                session.shelf.modules.keep(path.clone(), &module);
                 Ok(Found { path: path.clone(), module })
             }
             _ => {
@@ -190,16 +197,16 @@ impl Best {
 }
 
 /// Whether two modules are the same to the byte.
-fn are_copies(one: &Path, other: &Path, args: &Args) -> bool {
-    let read = |path: &Path| bytes(path, &limits(args)).ok();
+fn are_copies(one: &Path, other: &Path, session: &Session) -> bool {
+    let read = |path: &Path| bytes(path, &session.limits).ok();
     read(one).is_some_and(|one| read(other).is_some_and(|other| one == other))
 }
 
 /// The module of a save that names none: the only one beside it, if the save can be of it.
-fn unnamed(save_path: &Path, save: &SaveFile, args: &Args) -> Result<Found, Missing> {
+fn unnamed(save_path: &Path, save: &SaveFile, session: &Session) -> Result<Found, Missing> {
     let place = standard::name_of_input(save_path);
     let windows = windows_of(save);
-    let best = with_windows(modules_beside(save_path), &windows, args);
+    let best = with_windows(modules_beside(save_path), &windows, session);
     let help = "name it with --module";
     if best.paths.is_empty() {
         let why = "the save does not name its module";
@@ -210,11 +217,11 @@ fn unnamed(save_path: &Path, save: &SaveFile, args: &Args) -> Result<Found, Miss
         let why = "the save does not name its module, and no module beside it has its map windows";
         return Err(Missing { why: why.into(), help });
     }
-    match best.only(args) {
+    match best.only(session) {
         Ok(found) => {
             let taken = found.path.display();
             output::note(
-                args,
+                session,
                 &format!("{place}: the save does not name its module; using {taken} beside it"),
             );
             Ok(found)
@@ -228,13 +235,13 @@ fn unnamed(save_path: &Path, save: &SaveFile, args: &Args) -> Result<Found, Miss
 }
 
 /// Those of the version that the save names, if there are any.
-fn with_version(fitting: Vec<Neighbour>, wanted: Option<&str>, args: &Args) -> Best {
+fn with_version(fitting: Vec<Neighbour>, wanted: Option<&str>, session: &Session) -> Best {
     let same = |one: &Neighbour| wanted.is_some() && one.version.as_deref() == wanted;
     let (same, others): (Vec<Neighbour>, Vec<Neighbour>) = fitting.into_iter().partition(same);
     let mut best = Best::default();
     for group in [same, others] {
         if best.paths.is_empty() {
-            group.into_iter().for_each(|one| best.offer(one.path, args, |_| 0));
+            group.into_iter().for_each(|one| best.offer(one.path, session, |_| 0));
         }
     }
     best
@@ -249,7 +256,7 @@ fn windows_of(save: &SaveFile) -> BTreeSet<String> {
 }
 
 /// The modules with most of the windows.
-fn with_windows(beside: Vec<PathBuf>, windows: &BTreeSet<String>, args: &Args) -> Best {
+fn with_windows(beside: Vec<PathBuf>, windows: &BTreeSet<String>, session: &Session) -> Best {
     let count = |module: &ReadModule| {
         let module = &module.module;
         let known: BTreeSet<&str> =
@@ -257,7 +264,7 @@ fn with_windows(beside: Vec<PathBuf>, windows: &BTreeSet<String>, args: &Args) -
         windows.iter().filter(|window| known.contains(window.as_str())).count()
     };
     let mut best = Best::default();
-    beside.into_iter().for_each(|path| best.offer(path, args, count));
+    beside.into_iter().for_each(|path| best.offer(path, session, count));
     best
 }
 

@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
-use super::args::{Args, LogPoint};
+use super::args::LogPoint;
 pub use super::modules::{bare_module_kept, module_kept};
 pub use super::neighbours::module_of;
 use super::neighbours::{Found, module_needed};
-pub use super::reading::{Opened, any, folder_files, is_unpacked, limits, read_root, save};
+pub use super::reading::{Opened, any, folder_files, is_unpacked, read_root, save};
+use super::session::Session;
 use super::{Failure, output, standard};
 use crate::table::looker;
 pub use crate::table::looker::is_umpire;
@@ -28,16 +29,26 @@ pub struct Asked<'a> {
 }
 
 /// The position of a save, with the module that [`module_of`] finds.
-pub fn position(path: &Path, save: &SaveFile, asked: Asked<'_>, args: &Args) -> Result<OpenedSave, Failure> {
-    let mut game = unplaced(path, save, asked, args)?;
+pub fn position(
+    path: &Path,
+    save: &SaveFile,
+    asked: Asked<'_>,
+    session: &Session,
+) -> Result<OpenedSave, Failure> {
+    let mut game = unplaced(path, save, asked, session)?;
     game.place().map_err(|fault| fault.before(&standard::name_of_input(path).to_string()))?;
     Ok(game)
 }
 
 /// The same, for who may have another module to look with: no position is told before [`OpenedSave::look_with`].
-pub fn unplaced(path: &Path, save: &SaveFile, asked: Asked<'_>, args: &Args) -> Result<OpenedSave, Failure> {
-    let found = module_of(path, save, asked.module, args)?;
-    opened(path, save, found, asked, args)
+pub fn unplaced(
+    path: &Path,
+    save: &SaveFile,
+    asked: Asked<'_>,
+    session: &Session,
+) -> Result<OpenedSave, Failure> {
+    let found = module_of(path, save, asked.module, session)?;
+    opened(path, save, found, asked, session)
 }
 
 /// The same, for commands that cannot do without the module.
@@ -45,10 +56,10 @@ pub fn position_on_map(
     path: &Path,
     save: &SaveFile,
     asked: Asked<'_>,
-    args: &Args,
+    session: &Session,
 ) -> Result<OpenedSave, Failure> {
-    let found = module_needed(path, save, asked.module, args)?;
-    let mut game = opened(path, save, Some(found), asked, args)?;
+    let found = module_needed(path, save, asked.module, session)?;
+    let mut game = opened(path, save, Some(found), asked, session)?;
     game.place().map_err(|fault| fault.before(&standard::name_of_input(path).to_string()))?;
     Ok(game)
 }
@@ -58,28 +69,28 @@ fn opened(
     save: &SaveFile,
     found: Option<Found>,
     asked: Asked<'_>,
-    args: &Args,
+    session: &Session,
 ) -> Result<OpenedSave, Failure> {
     let mut opened = OpenedSave::of(save, found.as_ref().map(|found| &*found.module))
         .map_err(|fault| fault.before(&standard::name_of_input(path).to_string()))?;
-    let step = at_step(path, opened.log_steps, asked.at, args);
+    let step = at_step(path, opened.log_steps, asked.at, session);
     opened.go_to(step).map_err(|fault| fault.before(&standard::name_of_input(path).to_string()))?;
     opened.module_path = found.map(|found| found.path);
     if let Some(file) = &opened.file {
-        tell_missing(path, opened.of_file(), file, args);
+        tell_missing(path, opened.of_file(), file, session);
     }
     Ok(opened)
 }
 
 /// Says which extensions a save was written with that are not loaded with its module.
-fn tell_missing(path: &Path, commands: &Command, module: &ModuleFile, args: &Args) {
+fn tell_missing(path: &Path, commands: &Command, module: &ModuleFile, session: &Session) {
     let missing: Vec<String> = extensions::missing(commands, module).collect();
     if !missing.is_empty() {
         let (what, them) = if missing.len() == 1 { ("extension", "it") } else { ("extensions", "them") };
         let place = standard::name_of_input(path);
         let names = missing.join(", ");
         output::note(
-            args,
+            session,
             &format!(
                 "{place}: saved with the {what} {names}, missing here; put {them} into the module's \
                  extension folder"
@@ -89,7 +100,7 @@ fn tell_missing(path: &Path, commands: &Command, module: &ModuleFile, args: &Arg
 }
 
 /// The step of a log after which is looked. Says so where nobody asked for one.
-fn at_step(path: &Path, steps: usize, at: Option<LogPoint>, args: &Args) -> usize {
+fn at_step(path: &Path, steps: usize, at: Option<LogPoint>, session: &Session) -> usize {
     let place = standard::name_of_input(path);
     match at.unwrap_or_default() {
         LogPoint { end: true, .. } => steps,
@@ -100,7 +111,7 @@ fn at_step(path: &Path, steps: usize, at: Option<LogPoint>, args: &Args) -> usiz
                 None => String::new(),
             };
             if steps > 0 {
-                output::note(args, &format!("{place}: using the start of the log{more}"));
+                output::note(session, &format!("{place}: using the start of the log{more}"));
             }
             0
         }

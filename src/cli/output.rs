@@ -9,6 +9,7 @@ use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter, Serializer};
 use serde_json::{Value, json};
 
 use super::console::{self, Stream};
+use super::session::Session;
 use super::{Failure, layout};
 
 /// The form of the JSON that commands print: raised when a key changes its meaning or goes.
@@ -128,8 +129,8 @@ pub fn remark(text: &str) {
 }
 
 /// Says something by the way, once in a run and not when asked to be quiet.
-pub fn note(args: &super::args::Args, text: &str) {
-    if !args.quiet && console::current().is_new(text) {
+pub fn note(session: &Session, text: &str) {
+    if !session.quiet && console::current().is_new(text) {
         say(&format!("note: {text}"));
     }
 }
@@ -146,8 +147,8 @@ pub fn complain(failure: &Failure) {
 pub struct Progress(indicatif::ProgressBar);
 
 /// Begins a progress bar.
-pub fn progress(args: &super::args::Args, what: &'static str) -> Progress {
-    if args.quiet || !console::current().is_terminal(Stream::Talk) {
+pub fn progress(session: &Session, what: &'static str) -> Progress {
+    if session.quiet || !console::current().is_terminal(Stream::Talk) {
         return Progress(indicatif::ProgressBar::hidden());
     }
     let bar = indicatif::ProgressBar::new(0).with_message(what);

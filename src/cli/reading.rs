@@ -3,7 +3,6 @@
 use std::cell::RefCell;
 use std::path::Path;
 
-use super::args::Args;
 use super::{Failure, files, output, standard};
 use liege_art::position::image_size;
 use liege_art::vector::Budget;
@@ -16,11 +15,6 @@ use vassal::format::module_file::ModuleFile;
 use vassal::format::save_file::SaveFile;
 use vassal::format::source::Source;
 use vassal::model::module::Module;
-
-/// How much a file may make us read, by `--max-size`.
-pub fn limits(args: &Args) -> Limits {
-    args.max_size.map_or_else(Limits::default, |size| Limits::with_max_size(size.0))
-}
 
 /// Whether a folder stands for a file, as `unpack` makes them.
 pub fn is_unpacked(path: &Path) -> bool {

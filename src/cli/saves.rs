@@ -3,8 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::args::{Args, LogPoint};
+use super::args::LogPoint;
 use super::commands::build;
+use super::session::Session;
 use super::{Failure, data, open, output, standard};
 use crate::games::{self, Known};
 use crate::table::handed_out::HandedOut;
@@ -39,28 +40,28 @@ pub struct Wanted<'a> {
 
 /// The games with the tables of `--data`. A built-in module that stands for the one of a save is noted.
 struct FromArgs<'a> {
-    args: &'a Args,
+    session: &'a Session,
     save: Option<&'a Path>,
 }
 
 impl Games for FromArgs<'_> {
     fn game(&self, word: &str) -> Result<Known, Failure> {
-        data::game(word, &*data::kept_files(self.args)?)
+        data::game(word, &*data::kept_files(self.session)?)
     }
 
     fn ids(&self) -> String {
-        data::kept_files(self.args).map_or_else(|_| String::new(), |files| games::ids(&*files))
+        data::kept_files(self.session).map_or_else(|_| String::new(), |files| games::ids(&*files))
     }
 
     fn pack(&self, game: &dyn Game) -> Result<Arc<Pack>, Failure> {
-        data::kept_pack(self.args, game)
+        data::kept_pack(self.session, game)
     }
 
     fn module(&self, game: &dyn Game, with_pieces: bool) -> Result<Arc<Module>, Failure> {
-        let module = match data::kept_files(self.args)?.user().is_empty() {
+        let module = match data::kept_files(self.session)?.user().is_empty() {
             true => ShippedGames.module(game, with_pieces)?,
             false => {
-                let data = build::load(self.args, game.id())?;
+                let data = build::load(self.session, game.id())?;
                 let module = if with_pieces { data.module() } else { data.frame() };
                 Arc::new(module.map_err(Failure::of_all)?)
             }
@@ -68,16 +69,16 @@ impl Games for FromArgs<'_> {
         if let Some(path) = self.save {
             let (place, pack) = (standard::name_of_input(path), self.pack(game)?);
             let told = format!("{place}: using the places of the built-in module of {}", pack.name);
-            output::note(self.args, &told);
+            output::note(self.session, &told);
         }
         Ok(module)
     }
 }
 
 /// Opens a save and lays it on the table of its game.
-pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Table, Failure> {
-    let save = open::save(path, &open::limits(args))?;
-    let opened = open::unplaced(path, &save, open::Asked { module: wanted.module, at: wanted.at }, args)?;
+pub fn read(path: &Path, session: &Session, wanted: &Wanted<'_>) -> Result<Table, Failure> {
+    let save = open::save(path, &session.limits)?;
+    let opened = open::unplaced(path, &save, open::Asked { module: wanted.module, at: wanted.at }, session)?;
     let place = standard::name_of_input(path).to_string();
     let how = Opening {
         name: &place,
@@ -87,7 +88,7 @@ pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Table, Fail
         is_held: wanted.is_held,
         makes_nothing: wanted.makes_nothing,
     };
-    Table::laid(save, opened, &how, &FromArgs { args, save: Some(path) })
+    Table::laid(save, opened, &how, &FromArgs { session, save: Some(path) })
 }
 
 fn look_with(opened: &mut OpenedSave, path: &Path, module: &Module) -> Result<(), Failure> {
@@ -100,10 +101,10 @@ pub fn eyes(
     path: &Path,
     side: Option<&str>,
     (save, game): (&SaveFile, &mut OpenedSave),
-    args: &Args,
+    session: &Session,
 ) -> Result<Eyes, Failure> {
     let eyes = open::eyes(path, side, game)?;
-    by_the_game(path, eyes, (save, game), args)
+    by_the_game(path, eyes, (save, game), session)
 }
 
 /// The same, with the save cut down to the copy that `view` writes for the side, so that whatever a command prints of it
@@ -112,10 +113,10 @@ pub fn eyes_on_copy(
     path: &Path,
     side: Option<&str>,
     (save, game): (&SaveFile, &mut OpenedSave),
-    args: &Args,
+    session: &Session,
 ) -> Result<Eyes, Failure> {
-    let eyes = eyes(path, side, (save, game), args)?;
-    cut_to_copy((save, game), &eyes, args)?;
+    let eyes = eyes(path, side, (save, game), session)?;
+    cut_to_copy((save, game), &eyes, session)?;
     Ok(eyes)
 }
 
@@ -123,10 +124,10 @@ pub fn eyes_on_copy(
 pub fn cut_to_copy(
     (save, game): (&SaveFile, &mut OpenedSave),
     eyes: &Eyes,
-    args: &Args,
+    session: &Session,
 ) -> Result<(), Failure> {
     // What an umpire's desk handed out is shown as it is.
-    if game_hides_more(save, game, args)? { Ok(()) } else { copies::as_in_copy(game, eyes) }
+    if game_hides_more(save, game, session)? { Ok(()) } else { copies::as_in_copy(game, eyes) }
 }
 
 /// The same as [`eyes_on_copy`]; without `--side`, the eyes of somebody who plays no side.
@@ -134,22 +135,22 @@ pub fn eyes_or_stranger(
     path: &Path,
     side: Option<&str>,
     (save, game): (&SaveFile, &mut OpenedSave),
-    args: &Args,
+    session: &Session,
 ) -> Result<Eyes, Failure> {
     if side.is_none() {
         return open::eyes_or_stranger(path, side, game);
     }
-    eyes_on_copy(path, side, (save, game), args)
+    eyes_on_copy(path, side, (save, game), session)
 }
 
 /// Whether the rules of its game hide more than VASSAL does, and nobody cut the save down to what a side sees.
-pub fn hides_more((save, game): (&SaveFile, &OpenedSave), args: &Args) -> Result<bool, Failure> {
-    let hides = game_hides_more(save, game, args)?;
+pub fn hides_more((save, game): (&SaveFile, &OpenedSave), session: &Session) -> Result<bool, Failure> {
+    let hides = game_hides_more(save, game, session)?;
     Ok(hides && HandedOut::of(&game.position.scenario_notes).is_none())
 }
 
-fn game_hides_more(save: &SaveFile, game: &OpenedSave, args: &Args) -> Result<bool, Failure> {
-    let known = ours(save, game.file.as_deref(), args)?;
+fn game_hides_more(save: &SaveFile, game: &OpenedSave, session: &Session) -> Result<bool, Failure> {
+    let known = ours(save, game.file.as_deref(), session)?;
     Ok(known.is_some_and(|(known, _)| known.hidden().is_some()))
 }
 
@@ -157,17 +158,17 @@ fn by_the_game(
     path: &Path,
     eyes: Eyes,
     (save, game): (&SaveFile, &mut OpenedSave),
-    args: &Args,
+    session: &Session,
 ) -> Result<Eyes, Failure> {
     if eyes == Eyes::Umpire {
         return Ok(eyes);
     }
-    let Some((known, pack)) = ours(save, game.file.as_deref(), args)? else { return Ok(eyes) };
+    let Some((known, pack)) = ours(save, game.file.as_deref(), session)? else { return Ok(eyes) };
     let eyes = eyes.clone().without(pack.closed_to(eyes.side()));
     if let Some(hidden) = known.hidden() {
         let module = match game.module.take() {
             Some(module) => module,
-            None => FromArgs { args, save: None }.module(&*known, true)?,
+            None => FromArgs { session, save: None }.module(&*known, true)?,
         };
         if game.file.is_none() {
             look_with(game, path, &module)?;
@@ -182,13 +183,13 @@ fn by_the_game(
 pub fn place_by_built_in(
     path: &Path,
     (save, table): (&SaveFile, &mut OpenedSave),
-    args: &Args,
+    session: &Session,
 ) -> Result<(), Failure> {
     if table.module.is_some() {
         return Ok(());
     }
-    let Some((game, _)) = ours(save, None, args)? else { return Ok(()) };
-    let module = FromArgs { args, save: Some(path) }.module(&*game, false)?;
+    let Some((game, _)) = ours(save, None, session)? else { return Ok(()) };
+    let module = FromArgs { session, save: Some(path) }.module(&*game, false)?;
     look_with(table, path, &module)?;
     table.module = Some(module);
     Ok(())
@@ -198,12 +199,12 @@ pub fn place_by_built_in(
 pub fn ours(
     save: &SaveFile,
     module: Option<&ModuleFile>,
-    args: &Args,
+    session: &Session,
 ) -> Result<Option<(Known, Arc<Pack>)>, Failure> {
-    let Ok(game) = table::game_of(&table::marks(save, module), None, "", &FromArgs { args, save: None })
+    let Ok(game) = table::game_of(&table::marks(save, module), None, "", &FromArgs { session, save: None })
     else {
         return Ok(None);
     };
-    let pack = data::kept_pack(args, &*game)?;
+    let pack = data::kept_pack(session, &*game)?;
     Ok(Some((game, pack)))
 }

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use super::args::{Args, LogPoint};
+use super::args::LogPoint;
 use super::open;
+use super::session::Session;
 use super::{Failure, saves};
 use crate::table::opened::OpenedSave;
 use vassal::format::save_file::SaveFile;
@@ -16,24 +17,24 @@ use vassal::model::map::MapKind;
 /// # Errors
 /// It has secrets, or the rules of its game hide more than VASSAL does, and no side is given.
 pub fn at_end(
-    args: &Args,
+    session: &Session,
     path: &Path,
     save: &SaveFile,
     module: Option<&Path>,
     side: Option<&str>,
 ) -> Result<(OpenedSave, Eyes), Failure> {
     let at = Some(LogPoint { end: true, ..LogPoint::default() });
-    let mut game = open::position(path, save, open::Asked { module, at }, args)?;
-    saves::place_by_built_in(path, (save, &mut game), args)?;
+    let mut game = open::position(path, save, open::Asked { module, at }, session)?;
+    saves::place_by_built_in(path, (save, &mut game), session)?;
     open::refuse_unsure_windows(path, side, &game)?;
-    if side.is_none() && saves::hides_more((save, &game), args)? {
+    if side.is_none() && saves::hides_more((save, &game), session)? {
         return Err(Failure::about(
             path,
             "the rules of its game hide more than VASSAL does; say whose view you want",
         )
         .help("--side umpire shows everything"));
     }
-    let eyes = saves::eyes(path, side, (save, &mut game), args)?;
+    let eyes = saves::eyes(path, side, (save, &mut game), session)?;
     let eyes = if side.is_none() && has_private_windows(&game) { Eyes::stranger() } else { eyes };
     Ok((game, eyes))
 }

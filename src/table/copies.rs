@@ -1,6 +1,6 @@
 //! What a side sees of a save whose game hides more than VASSAL does: the plan of its copy, and the save cut down to it.
 //!
-//! The copy takes the place of the save before anything else looks at it (`saves::eyes`, `saves::read`),
+//! The copy takes the place of the save before anything else looks at it (`cli::saves`, `Table::laid`),
 //! so that no command has to know. `render` draws what VASSAL shows the side instead.
 
 use std::collections::BTreeSet;

@@ -6,11 +6,12 @@ use std::path::Path;
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 use serde_json::{Map, Value, json};
 
-use crate::cli::args::{Args, Battles, Format, GameArgs};
+use crate::cli::args::{Battles, Format, GameArgs};
 use crate::cli::commands::run as typed;
 use crate::cli::commands::written::{battle_id, is_called};
 use crate::cli::data;
 use crate::cli::saves::{self, Wanted};
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, headline, output, settings, standard};
 use crate::report::battles as words;
 use crate::table::Table;
@@ -24,9 +25,9 @@ use liege_rules::position::places::PlaceId;
 use vassal::diagnostic::few;
 
 /// Runs `battles`.
-pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
-    let (understood, found) = find(args, &own.save, &own.game, own.possible, Purpose::Look)?;
-    let rows = reckoned(args, found, &own.game)?;
+pub fn run(session: &Session, own: &Battles) -> Result<Exit, Failure> {
+    let (understood, found) = find(session, &own.save, &own.game, own.possible, Purpose::Look)?;
+    let rows = reckoned(session, found, &own.game)?;
     match own.format {
         Format::Json => {
             let rows: Vec<Value> = rows.iter().map(|(battle, report)| row(battle, report)).collect();
@@ -43,10 +44,10 @@ pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
                      attack"
                 }
             };
-            output::note(args, &format!("{}: {more}", standard::name_of_input(&own.save)));
+            output::note(session, &format!("{}: {more}", standard::name_of_input(&own.save)));
         }
         Format::Text => {
-            let head = headline::of(&standard::name_of_input(&own.save).to_string(), &understood, args);
+            let head = headline::of(&standard::name_of_input(&own.save).to_string(), &understood, session);
             output::result(&format!("{head}\n{}", words::list(&rows)))?
         }
     }
@@ -67,18 +68,22 @@ const FEW: usize = 3;
 const MOST_RECKONED: usize = 100;
 
 /// The battles of a list with their chances, on all cores; how far each is followed does not hang on their number.
-fn reckoned(args: &Args, found: Vec<Battle>, own: &GameArgs) -> Result<Vec<(Battle, Resolution)>, Failure> {
+fn reckoned(
+    session: &Session,
+    found: Vec<Battle>,
+    own: &GameArgs,
+) -> Result<Vec<(Battle, Resolution)>, Failure> {
     let short = |steps, samples| Limits { steps, samples, in_short: true, ..Limits::default() };
     let first = found.into_par_iter().enumerate().map(|(number, mut battle)| {
         let report = match number < MOST_RECKONED {
-            true => odds(args, &mut battle, own, &short(STEPS, 0))?,
+            true => odds(session, &mut battle, own, &short(STEPS, 0))?,
             false => {
                 let told = format!(
                     "no chances: a list has them for its first {MOST_RECKONED} battles; liege chances shows \
                      those of one battle"
                 );
                 battle.notes.push(Note::plain(told));
-                entry_of(args, &battle)?.wanting(&json!(battle.inputs))
+                entry_of(session, &battle)?.wanting(&json!(battle.inputs))
             }
         };
         Ok((battle, report))
@@ -92,7 +97,7 @@ fn reckoned(args: &Args, found: Vec<Battle>, own: &GameArgs) -> Result<Vec<(Batt
     let limits = short(if open <= FEW { MORE_STEPS / open.max(1) as u64 } else { 0 }, SAMPLES);
     let again = rows.into_par_iter().map(|(battle, report)| match has_none(&report) {
         // Its notes are there already.
-        true => odds(args, &mut battle.clone(), own, &limits).map(|report| (battle, report)),
+        true => odds(session, &mut battle.clone(), own, &limits).map(|report| (battle, report)),
         false => Ok((battle, report)),
     });
     again.collect()
@@ -100,13 +105,18 @@ fn reckoned(args: &Args, found: Vec<Battle>, own: &GameArgs) -> Result<Vec<(Batt
 
 /// The chances of a battle while both sides follow the policy that is assumed where nobody decides, and a note says so. A
 /// battle whose values do not suffice has none, and a note says what it wants.
-fn odds(args: &Args, battle: &mut Battle, own: &GameArgs, limits: &Limits) -> Result<Resolution, Failure> {
-    let entry = entry_of(args, battle)?;
+fn odds(
+    session: &Session,
+    battle: &mut Battle,
+    own: &GameArgs,
+    limits: &Limits,
+) -> Result<Resolution, Failure> {
+    let entry = entry_of(session, battle)?;
     if let Some(refusal) = &battle.refused {
         return Ok(entry.refused(&json!(battle.inputs), std::slice::from_ref(refusal)));
     }
     let settings = typed::settings(&own.choices)?;
-    let files = data::files(args)?;
+    let files = data::files(session)?;
     let mut policies = Policies::default();
     policies.assume();
     let request = Request { files: &files, settings: &settings, table: &battle.inputs };
@@ -152,8 +162,8 @@ fn row(battle: &Battle, report: &Resolution) -> Value {
 }
 
 /// The procedure of a battle.
-pub fn entry_of(args: &Args, battle: &Battle) -> Result<AnyProcedure, Failure> {
-    typed::procedure(args, battle.game, battle.procedure)
+pub fn entry_of(session: &Session, battle: &Battle) -> Result<AnyProcedure, Failure> {
+    typed::procedure(session, battle.game, battle.procedure)
 }
 
 /// What a report tells of the battle it is about: its id, whether it is declared, what was given, its notes.
@@ -187,13 +197,13 @@ pub fn given_words(given: &Map<String, Value>) -> String {
 
 /// A save as its game understands it, with its battles.
 pub fn find(
-    args: &Args,
+    session: &Session,
     save: &Path,
     own: &GameArgs,
     possible: bool,
     purpose: Purpose,
 ) -> Result<(Table, Vec<Battle>), Failure> {
-    let understood = read(args, save, own, purpose)?;
+    let understood = read(session, save, own, purpose)?;
     let asked = open(&understood, own)?;
     let mut battles = asked.battles();
     if possible {
@@ -203,21 +213,21 @@ pub fn find(
 }
 
 /// A save as its game understands it, with the battle that a word names, declared or possible.
-pub fn named(args: &Args, save: &Path, own: &GameArgs, word: &str) -> Result<(Table, Battle), Failure> {
-    let understood = read(args, save, own, Purpose::Look)?;
+pub fn named(session: &Session, save: &Path, own: &GameArgs, word: &str) -> Result<(Table, Battle), Failure> {
+    let understood = read(session, save, own, Purpose::Look)?;
     let battle = one(open(&understood, own)?.as_ref(), word)?;
     Ok((understood, battle))
 }
 
 /// The same for several words, to be resolved.
 pub fn all_named(
-    args: &Args,
+    session: &Session,
     save: &Path,
     own: &GameArgs,
     words: &[String],
     possible: bool,
 ) -> Result<(Table, Vec<Battle>), Failure> {
-    let understood = read(args, save, own, Purpose::Change)?;
+    let understood = read(session, save, own, Purpose::Change)?;
     let asked = open(&understood, own)?;
     let battles: Result<Vec<Battle>, Failure> = words.iter().map(|word| one(asked.as_ref(), word)).collect();
     let battles = battles?;
@@ -263,7 +273,7 @@ pub enum Purpose {
 }
 
 /// A save as its game understands it.
-pub fn read(args: &Args, save: &Path, own: &GameArgs, purpose: Purpose) -> Result<Table, Failure> {
+pub fn read(session: &Session, save: &Path, own: &GameArgs, purpose: Purpose) -> Result<Table, Failure> {
     let wanted = Wanted {
         module: own.module.as_deref(),
         at: Some(own.at),
@@ -273,10 +283,10 @@ pub fn read(args: &Args, save: &Path, own: &GameArgs, purpose: Purpose) -> Resul
         is_held: false,
         makes_nothing: purpose == Purpose::Look,
     };
-    let understood = saves::read(save, args, &wanted)?;
+    let understood = saves::read(save, session, &wanted)?;
     understood.refuse_strangers()?;
     if let Some(told) = understood.not_counted() {
-        output::note(args, &format!("{}: {told}", standard::name_of_input(save)));
+        output::note(session, &format!("{}: {told}", standard::name_of_input(save)));
     }
     Ok(understood)
 }

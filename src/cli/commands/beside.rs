@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::cli::args::{Args, Check, OfSide};
+use crate::cli::args::{Check, OfSide};
 use crate::cli::commands::papers;
 use crate::cli::saves::{self, Wanted};
+use crate::cli::session::Session;
 use crate::cli::{Failure, files, standard};
 use crate::table::Table;
 use liege_rules::check::case::{Case, Origins, SideCopy};
@@ -24,7 +25,7 @@ use vassal::model::view::{Residue, residues};
 /// What is given beside a save that is checked.
 pub struct Beside<'a> {
     /// The arguments of every command.
-    pub args: &'a Args,
+    pub session: &'a Session,
     /// Those of this one.
     pub own: &'a Check,
     /// The save.
@@ -66,7 +67,7 @@ impl Beside<'_> {
 
     /// What the umpire keeps, but for his log.
     fn papers(&self) -> Result<Papers, Failure> {
-        let records = self.own.records.iter().map(|path| papers::records(self.args, path));
+        let records = self.own.records.iter().map(|path| papers::records(self.session, path));
         let openings = self.own.openings.iter().map(|path| papers::opening(path).map(Arc::new));
         Ok(Papers {
             ledgers: self.ledgers()?,
@@ -86,7 +87,7 @@ impl Beside<'_> {
             is_held,
             ..Wanted::default()
         };
-        let read = saves::read(path, self.args, &wanted)?;
+        let read = saves::read(path, self.session, &wanted)?;
         read.refuse_strangers()?;
         Ok(read)
     }

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use crate::cli::args::{Args, Build};
+use crate::cli::args::Build;
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, data, files, output};
 use liege_art::artwork::Artwork;
 use liege_art::board::scan::Scan;
@@ -24,15 +25,15 @@ pub struct Built {
 }
 
 /// Runs `build`.
-pub fn run(args: &Args, own: &Build) -> Result<Exit, Failure> {
+pub fn run(session: &Session, own: &Build) -> Result<Exit, Failure> {
     let date = parse_date(&own.date)?;
     files::expect_ending(&own.output, files::MODULE.0, files::MODULE.1)?;
     own.saves.iter().try_for_each(|folder| files::expect_folder(folder))?;
-    let mut game = load(args, &own.game)?;
+    let mut game = load(session, &own.game)?;
     for given in &own.map_images {
-        use_scan(&mut game, given, &crate::cli::open::limits(args))?;
+        use_scan(&mut game, given, &session.limits)?;
     }
-    let bar = output::progress(args, "building");
+    let bar = output::progress(session, "building");
     let built = build(&game, date, &|done, all| bar.show(done, all))?;
     bar.finish();
     let size = built.module.len() as f64 / 1e6;
@@ -43,7 +44,7 @@ pub fn run(args: &Args, own: &Build) -> Result<Exit, Failure> {
         all.extend(built.saves.into_iter().map(|(name, bytes)| (folder.join(name), bytes)));
     }
     files::write_all(&all)?;
-    if !args.quiet {
+    if !session.quiet {
         output::say(&format!(
             "{} ({size:.1} MB) with {}",
             own.output.display(),
@@ -54,8 +55,8 @@ pub fn run(args: &Args, own: &Build) -> Result<Exit, Failure> {
 }
 
 /// The data of a game.
-pub fn load(args: &Args, game: &str) -> Result<Data, Failure> {
-    let files = data::files(args)?;
+pub fn load(session: &Session, game: &str) -> Result<Data, Failure> {
+    let files = data::files(session)?;
     let game = data::game(game, &files)?;
     Data::load(&*game, &files).map_err(Failure::of_all)
 }

@@ -6,9 +6,10 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
-use crate::cli::args::{Args, Chances, DecisionArgs, Format};
+use crate::cli::args::{Chances, DecisionArgs, Format};
 use crate::cli::commands::said::{Said, split};
 use crate::cli::commands::{battles, orders, run as typed, written};
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, data, files, output, standard};
 use crate::games;
 use crate::report::text;
@@ -19,21 +20,21 @@ use liege_rules::play::procedure::{
 };
 
 /// Runs `chances`.
-pub fn run(args: &Args, own: &Chances) -> Result<Exit, Failure> {
+pub fn run(session: &Session, own: &Chances) -> Result<Exit, Failure> {
     if let Some(path) = &own.chart {
         chart::expect_name(path)?;
     }
     let limits = Limits { seed: own.seed, ..Limits::default() };
-    let (report, battle) = if is_game(args, &own.subject)? {
-        (of_values(args, own, &limits)?, None)
+    let (report, battle) = if is_game(session, &own.subject)? {
+        (of_values(session, own, &limits)?, None)
     } else {
-        let battle = find(args, own)?;
-        (of(args, &battle, &own.game.choices, &own.decisions, &limits)?, Some(battle))
+        let battle = find(session, own)?;
+        (of(session, &battle, &own.game.choices, &own.decisions, &limits)?, Some(battle))
     };
     if let (Some(path), Some(told)) = (&own.chart, &report.chances) {
         let entry = match &battle {
-            None => typed::procedure(args, &own.subject, &own.what)?,
-            Some(battle) => battles::entry_of(args, battle)?,
+            None => typed::procedure(session, &own.subject, &own.what)?,
+            Some(battle) => battles::entry_of(session, battle)?,
         };
         files::write(path, &chart(path, &entry, &about(&report, battle.as_ref()), told)?)?;
     }
@@ -83,36 +84,36 @@ fn about(report: &Resolution, battle: Option<&Battle>) -> String {
 }
 
 /// Whether a word names a game rather than a save.
-fn is_game(args: &Args, word: &str) -> Result<bool, Failure> {
-    Ok(games::known(word, &data::files(args)?).is_ok())
+fn is_game(session: &Session, word: &str) -> Result<bool, Failure> {
+    Ok(games::known(word, &data::files(session)?).is_ok())
 }
 
 /// The chances of a procedure on values typed in.
-fn of_values(args: &Args, own: &Chances, limits: &Limits) -> Result<Resolution, Failure> {
-    let entry = typed::procedure(args, &own.subject, &own.what)?;
+fn of_values(session: &Session, own: &Chances, limits: &Limits) -> Result<Resolution, Failure> {
+    let entry = typed::procedure(session, &own.subject, &own.what)?;
     let table = written::table(own.input.as_deref(), &own.values)?;
-    chances(args, &entry, &table, &own.game.choices, &own.decisions, &[], limits)
+    chances(session, &entry, &table, &own.game.choices, &own.decisions, &[], limits)
         .map_err(|error| error.help_if_none(format!("its keys are on its page: liege explain {}", entry.id)))
 }
 
 /// The chances of a battle.
 pub fn of(
-    args: &Args,
+    session: &Session,
     battle: &Battle,
     choices: &[String],
     decisions: &DecisionArgs,
     limits: &Limits,
 ) -> Result<Resolution, Failure> {
-    let entry = battles::entry_of(args, battle)?;
+    let entry = battles::entry_of(session, battle)?;
     if let Some(refusal) = &battle.refused {
         return Ok(entry.refused(&json!(battle.inputs), std::slice::from_ref(refusal)));
     }
-    chances(args, &entry, &battle.inputs, choices, decisions, &[battle], limits)
+    chances(session, &entry, &battle.inputs, choices, decisions, &[battle], limits)
         .map_err(|error| error.before(&battle.id))
 }
 
 fn chances(
-    args: &Args,
+    session: &Session,
     entry: &AnyProcedure,
     table: &Map<String, Value>,
     choices: &[String],
@@ -121,9 +122,9 @@ fn chances(
     limits: &Limits,
 ) -> Result<Resolution, Failure> {
     let settings = typed::settings(choices)?;
-    typed::note_unread(args, entry, &settings);
-    let files = data::files(args)?;
-    let decisions = orders::read(args, decisions, std::slice::from_ref(entry), battles)?;
+    typed::note_unread(session, entry, &settings);
+    let files = data::files(session)?;
+    let decisions = orders::read(session, decisions, std::slice::from_ref(entry), battles)?;
     let id = battles.first().map_or("", |battle| battle.id.as_str());
     let request = Request { files: &files, settings: &settings, table };
     let mut policies = decisions.policies(id)?.clone();
@@ -148,13 +149,13 @@ fn left_open(question: &Question) -> Failure {
 }
 
 /// A battle of a save, declared or possible, with the values typed in.
-fn find(args: &Args, own: &Chances) -> Result<Battle, Failure> {
+fn find(session: &Session, own: &Chances) -> Result<Battle, Failure> {
     let path = Path::new(&own.subject);
     if !path.exists() && !standard::is_standard(path) {
         return Err(Failure::new(format!("\"{}\" is neither a game nor a save", own.subject))
             .help("for example: liege chances atpo R39 attack=15 defence=3"));
     }
-    let (understood, battle) = battles::named(args, path, &own.game, &own.what)?;
+    let (understood, battle) = battles::named(session, path, &own.game, &own.what)?;
     let (stray, values) = split(&own.values);
     if let Some(word) = stray.first() {
         return Err(Failure::new(format!("\"{word}\": expected KEY=VALUE after the battle"))

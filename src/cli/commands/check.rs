@@ -11,9 +11,10 @@ use told::{Told, ToldSaves};
 
 use super::beside::Beside;
 use super::umpire::folder::Desk;
-use crate::cli::args::{Args, Check, CheckFormat};
+use crate::cli::args::{Check, CheckFormat};
 use crate::cli::files::{self, Form};
 use crate::cli::saves::{self, Wanted};
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, output, settings, several};
 use crate::table::Table;
 use liege_rules::check::case::Case;
@@ -30,15 +31,16 @@ const FORMS: [Form<CheckFormat>; 4] = [
 
 /// Runs `check`: files in parallel, results in the order of the files; one that cannot be checked is told, and the others
 /// are shown.
-pub fn run(args: &Args, own: &Check) -> Result<Exit, Failure> {
+pub fn run(session: &Session, own: &Check) -> Result<Exit, Failure> {
     let filter =
         Filter { only: own.only.iter().cloned().collect(), ignore: own.ignore.iter().cloned().collect() };
     let form = files::form_of(own.output.as_deref(), own.format, &FORMS)?;
     if let Some(output) = &own.output {
         own.saves.iter().try_for_each(|save| files::refuse_same(save, output))?;
     }
-    let read =
-        |save: &PathBuf| any(args, own, save, &filter)?.iter().map(|done| done.told(args, form)).collect();
+    let read = |save: &PathBuf| {
+        any(session, own, save, &filter)?.iter().map(|done| done.told(session, form)).collect()
+    };
     let mut said = ToldSaves::new(own.output.as_deref());
     let mut exit = Exit::Clean;
     several::each(&own.saves, read, |path, result: Result<Vec<Told>, Failure>| {
@@ -77,20 +79,20 @@ pub fn data(own: &Check) -> Result<Option<PathBuf>, Failure> {
 }
 
 /// Checks a save, or the desk of an umpire.
-fn any(args: &Args, own: &Check, path: &Path, filter: &Filter) -> Result<Vec<CheckedSave>, Failure> {
+fn any(session: &Session, own: &Check, path: &Path, filter: &Filter) -> Result<Vec<CheckedSave>, Failure> {
     if !desk::is_desk(path)? {
-        return Ok(vec![one(args, own, path, filter, None)?]);
+        return Ok(vec![one(session, own, path, filter, None)?]);
     }
     let papers = DeskPapers::open(path)?;
     let check = |stage: &DeskStage| {
         let own = papers.arguments(own, *stage);
-        one(args, &own, &papers.master(*stage), filter, Some((&papers, *stage)))
+        one(session, &own, &papers.master(*stage), filter, Some((&papers, *stage)))
     };
     papers.stages.iter().map(check).collect()
 }
 
 fn one(
-    args: &Args,
+    session: &Session,
     own: &Check,
     path: &Path,
     filter: &Filter,
@@ -105,7 +107,7 @@ fn one(
         is_held: false,
         makes_nothing: true,
     };
-    let understood = saves::read(path, args, &wanted)?;
+    let understood = saves::read(path, session, &wanted)?;
     understood.refuse_strangers()?;
     if let Some(word) = filter.unknown(&understood.pack).first() {
         let metas = understood.game.metas(&understood.pack);
@@ -121,7 +123,7 @@ fn one(
     if let Some((papers, stage)) = desk {
         papers.add(&mut own, stage, &understood)?;
     }
-    let mut case = Beside { args, own: &own, understood: &understood, path }.case(choices)?;
+    let mut case = Beside { session, own: &own, understood: &understood, path }.case(choices)?;
     if let Some((papers, stage)) = desk {
         papers.add_log(&mut case, stage, &understood);
     }
@@ -132,7 +134,7 @@ fn one(
     }
     for idle in &checked.idle {
         let game = understood.game.id();
-        output::note(args, &format!("{idle}: not used by any of the selected checks of {game}"));
+        output::note(session, &format!("{idle}: not used by any of the selected checks of {game}"));
     }
     Ok(CheckedSave { path: path.to_owned(), understood, checked })
 }

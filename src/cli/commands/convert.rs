@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::passwords;
-use crate::cli::args::{Args, Convert, Target};
+use crate::cli::args::{Convert, Target};
+use crate::cli::session::Session;
 use crate::cli::several::Unpacked;
 use crate::cli::{Exit, Failure, files, open, output, saves, several};
 use crate::table::opened::OpenedSave;
@@ -17,15 +18,17 @@ use vassal::model::eyes::Eyes;
 use vassal::model::module::Module;
 
 /// Converts saves; one that cannot be read is told, and the others go on.
-pub fn run(args: &Args, own: &Convert) -> Result<Exit, Failure> {
+pub fn run(session: &Session, own: &Convert) -> Result<Exit, Failure> {
     let saves = several::in_folders(&own.saves, &[files::SAVE.1, files::LOG.1].concat(), Unpacked::IsFolder)?;
     if own.zero_passwords {
-        return passwords::run(args, own, &saves);
+        return passwords::run(session, own, &saves);
     }
     let to = target(own, saves.len())?;
     match (to, saves.as_slice()) {
-        (Target::Json | Target::Sqlite, saves) => write_tables(args, own, to, saves),
-        (Target::Csv | Target::Vcsk | Target::Xz | Target::Plain, [save]) => write_one(args, own, to, save),
+        (Target::Json | Target::Sqlite, saves) => write_tables(session, own, to, saves),
+        (Target::Csv | Target::Vcsk | Target::Xz | Target::Plain, [save]) => {
+            write_one(session, own, to, save)
+        }
         (_, saves) => {
             let folder = own.output.as_deref().ok_or_else(|| {
                 Failure::new(format!("{} saves become a file each", saves.len()))
@@ -36,17 +39,17 @@ pub fn run(args: &Args, own: &Convert) -> Result<Exit, Failure> {
             let name = |save: &Path| if to == Target::Csv { table_name(save) } else { own_name(save) };
             several::into_folder(saves, folder, name, |save, output| {
                 let output = Some(output.to_owned());
-                write_one(args, &Convert { saves: vec![save.clone()], output, ..own.clone() }, to, save)
+                write_one(session, &Convert { saves: vec![save.clone()], output, ..own.clone() }, to, save)
             })
         }
     }
 }
 
 /// Writes one save in a form that holds one.
-fn write_one(args: &Args, own: &Convert, to: Target, save: &Path) -> Result<Exit, Failure> {
+fn write_one(session: &Session, own: &Convert, to: Target, save: &Path) -> Result<Exit, Failure> {
     match to {
-        Target::Csv => write_csv(args, own, save),
-        _ => encode(args, own, to, save, open::save(save, &open::limits(args))?),
+        Target::Csv => write_csv(session, own, save),
+        _ => encode(session, own, to, save, open::save(save, &session.limits)?),
     }
 }
 
@@ -82,13 +85,13 @@ fn target(own: &Convert, saves: usize) -> Result<Target, Failure> {
 }
 
 /// A save as the side may see it.
-fn looked_at(args: &Args, own: &Convert, path: &Path) -> Result<(SaveFile, OpenedSave, Eyes), Failure> {
-    let save = open::save(path, &open::limits(args))?;
+fn looked_at(session: &Session, own: &Convert, path: &Path) -> Result<(SaveFile, OpenedSave, Eyes), Failure> {
+    let save = open::save(path, &session.limits)?;
     let asked = open::Asked { module: own.module.as_deref(), at: Some(own.at) };
-    let mut game = open::position(path, &save, asked, args)?;
+    let mut game = open::position(path, &save, asked, session)?;
     let side = own.side.side.as_deref();
     open::refuse_unsure_windows(path, side, &game)?;
-    let eyes = saves::eyes_on_copy(path, side, (&save, &mut game), args)?;
+    let eyes = saves::eyes_on_copy(path, side, (&save, &mut game), session)?;
     if game.module.is_none() && eyes != Eyes::Umpire {
         // Ids of the save tell how often it was changed; without its module no others can be made.
         game.position.pieces.iter_mut().for_each(|piece| piece.stack = None);
@@ -96,8 +99,8 @@ fn looked_at(args: &Args, own: &Convert, path: &Path) -> Result<(SaveFile, Opene
     Ok((save, game, eyes))
 }
 
-fn write_csv(args: &Args, own: &Convert, path: &Path) -> Result<Exit, Failure> {
-    let (_, game, eyes) = looked_at(args, own, path)?;
+fn write_csv(session: &Session, own: &Convert, path: &Path) -> Result<Exit, Failure> {
+    let (_, game, eyes) = looked_at(session, own, path)?;
     let rows = table::rows(&game.position, game.module.as_deref(), &eyes);
     let formulas = if own.raw_cells { Formulas::AsTheyAre } else { Formulas::Quoted };
     let text = table::csv(&rows, formulas).map_err(|error| Failure::about(path, error))?;
@@ -106,19 +109,19 @@ fn write_csv(args: &Args, own: &Convert, path: &Path) -> Result<Exit, Failure> {
 }
 
 /// Writes the pieces of all saves; one that cannot be read is told.
-fn write_tables(args: &Args, own: &Convert, to: Target, saves: &[PathBuf]) -> Result<Exit, Failure> {
+fn write_tables(session: &Session, own: &Convert, to: Target, saves: &[PathBuf]) -> Result<Exit, Failure> {
     let fault = |error: rusqlite::Error| Failure::new(format!("the database: {error}"));
     let (mut reports, mut exit) = (Vec::new(), Exit::Clean);
     let mut database = if to == Target::Sqlite { Some(Database::new().map_err(fault)?) } else { None };
     several::each(
         saves,
-        |path| looked_at(args, own, path),
+        |path| looked_at(session, own, path),
         |path, looked| {
             let looked = several::read_or_told((path, saves.len()), looked, &mut reports, &mut exit)?;
             let Some((save, game, eyes)) = looked else { return Ok(()) };
             let rows = table::rows(&game.position, game.module.as_deref(), &eyes);
             match &mut database {
-                Some(database) => database.add(&facts(args, path, &save, &game), &rows).map_err(fault)?,
+                Some(database) => database.add(&facts(session, path, &save, &game), &rows).map_err(fault)?,
                 None => {
                     let mut report = json!({"file": path.display().to_string()});
                     game.add_step(&mut report);
@@ -140,8 +143,8 @@ fn write_tables(args: &Args, own: &Convert, to: Target, saves: &[PathBuf]) -> Re
 }
 
 /// What a database tells of a save beside its pieces.
-fn facts(args: &Args, path: &Path, save: &SaveFile, game: &OpenedSave) -> SaveFacts {
-    let about = save.module_data(&open::limits(args)).ok().flatten();
+fn facts(session: &Session, path: &Path, save: &SaveFile, game: &OpenedSave) -> SaveFacts {
+    let about = save.module_data(&session.limits).ok().flatten();
     let turn: Vec<&str> = game.position.turn_words.values().map(String::as_str).collect();
     // An old save names no module; then it is the one that it was read with.
     let read_with = game.module.as_ref().filter(|_| about.is_none());
@@ -166,7 +169,7 @@ fn write(own: &Convert, bytes: &[u8]) -> Result<(), Failure> {
 }
 
 fn encode(
-    args: &Args,
+    session: &Session,
     own: &Convert,
     to: Target,
     source: &Path,
@@ -185,14 +188,14 @@ fn encode(
     let encoding = to.encoding(save.text());
     let asked = open::Asked { module: own.module.as_deref(), at: Some(own.at) };
     if own.at.end || own.at.step.is_some() {
-        let game = open::position(source, &save, asked, args)?;
+        let game = open::position(source, &save, asked, session)?;
         save.set_commands(&game.commands).map_err(|error| about(&error))?;
     }
     let (what, endings) =
         if save.is_log().map_err(|error| about(&error))? { files::LOG } else { files::SAVE };
     files::expect_ending(path, what, endings)?;
     save.set_encoding(encoding);
-    let date = save.save_data(&open::limits(args)).ok().flatten().and_then(|about| about.date_saved);
+    let date = save.save_data(&session.limits).ok().flatten().and_then(|about| about.date_saved);
     let bytes = save.write(date.unwrap_or(Timestamp(0))).map_err(|error| about(&error))?;
     files::write(path, &bytes)?;
     Ok(Exit::Clean)

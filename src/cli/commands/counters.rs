@@ -8,8 +8,9 @@ use rayon::prelude::*;
 use resvg::tiny_skia::Pixmap;
 use serde_json::json;
 
-use crate::cli::args::{Args, CounterSheet, Counters, Format, PaperName};
+use crate::cli::args::{CounterSheet, Counters, Format, PaperName};
 use crate::cli::commands::build;
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, files, output};
 use liege_art::contact_sheet;
 use liege_art::print::{self, Job, Paper};
@@ -28,15 +29,15 @@ struct Face<'a> {
 }
 
 /// Runs `counters`.
-pub fn run(args: &Args, own: &Counters) -> Result<Exit, Failure> {
+pub fn run(session: &Session, own: &Counters) -> Result<Exit, Failure> {
     if let Some(word) = &own.list {
-        return list::run(args, &own.game, word, own.format);
+        return list::run(session, &own.game, word, own.format);
     }
     let folder = own.output.as_deref().ok_or_else(|| Failure::new("expected a folder: -o DIR"))?;
     files::expect_folder(folder)?;
-    let game = build::load(args, &own.game)?;
+    let game = build::load(session, &own.game)?;
     let set = game.counters(&own.only).map_err(Failure::of_all)?;
-    let bar = output::progress(args, "counters");
+    let bar = output::progress(session, "counters");
     let faces = faces(&set, own.scale, &|done, all| bar.show(done, all))?;
     let mut written = contact_sheets(&set, &faces)?;
     if own.sheet == CounterSheet::Pdf {
@@ -51,7 +52,7 @@ pub fn run(args: &Args, own: &Counters) -> Result<Exit, Failure> {
     files::write_folder(folder, &written)?;
     if own.format == Format::Json {
         output::json(&output::envelope_of_one(listed))?;
-    } else if !args.quiet {
+    } else if !session.quiet {
         let counters = set.counters.len();
         let folder = folder.display();
         let (counters, faces) = (counted(counters, "counter"), counted(drawn, "face"));

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::cli::Failure;
-use crate::cli::args::Args;
 use crate::cli::saves;
+use crate::cli::session::Session;
 use crate::table::opened::OpenedSave;
 use liege_art::position::{self, Caption, Frame};
 use liege_rules::data::fault::nearest;
@@ -24,8 +24,8 @@ const EDGE: i32 = 4;
 pub type Names = Vec<(String, String)>;
 
 /// The names of the save's game; none where no game of ours is known.
-pub fn names(save: &SaveFile, module: Option<&ModuleFile>, args: &Args) -> Names {
-    let Ok(Some((_, pack))) = saves::ours(save, module, args) else { return Names::new() };
+pub fn names(save: &SaveFile, module: Option<&ModuleFile>, session: &Session) -> Names {
+    let Ok(Some((_, pack))) = saves::ours(save, module, session) else { return Names::new() };
     of_pack(&pack)
 }
 

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
+use crate::cli::args::Format;
 use crate::cli::args::data::{Data, DataAction, DataExport};
-use crate::cli::args::{Args, Format};
 use crate::cli::noted::Noted;
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, data, files, output};
 use crate::games::Known;
 use crate::shipped::Embedded;
@@ -15,15 +16,15 @@ use liege_rules::data::{Files, Overlay, REPLACED, merge, replacing};
 use vassal::diagnostic::counted;
 
 /// Runs `data`.
-pub fn run(args: &Args, own: &Data) -> Result<Exit, Failure> {
+pub fn run(session: &Session, own: &Data) -> Result<Exit, Failure> {
     match &own.action {
-        DataAction::Export(own) => export(args, own),
+        DataAction::Export(own) => export(session, own),
     }
 }
 
-fn export(args: &Args, own: &DataExport) -> Result<Exit, Failure> {
+fn export(session: &Session, own: &DataExport) -> Result<Exit, Failure> {
     files::expect_folder(&own.output)?;
-    let overlay = data::files(args)?;
+    let overlay = data::files(session)?;
     let game = data::game(&own.game, &overlay)?;
     let mut tables = tables(&game, &overlay)?;
     if own.templates {
@@ -59,7 +60,7 @@ fn export(args: &Args, own: &DataExport) -> Result<Exit, Failure> {
             for name in &names {
                 output::result(&format!("wrote {}\n", own.output.join(name).display()))?;
             }
-            if !args.quiet {
+            if !session.quiet {
                 let folder = own.output.display();
                 output::say(&format!("{}; use them with: --data {folder}", counted(names.len(), "file")));
             }

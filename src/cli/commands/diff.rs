@@ -6,8 +6,9 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::cli::args::{Args, Diff, PageFormat};
+use crate::cli::args::{Diff, PageFormat};
 use crate::cli::open::Opened;
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, files, open, output, saves, standard, watched};
 use crate::report::page::Page;
 use liege_tools::compare::modules::{FileChange, ModuleDiff};
@@ -27,9 +28,9 @@ enum Difference {
 }
 
 /// Compares two files.
-pub fn run(args: &Args, own: &Diff) -> Result<Exit, Failure> {
+pub fn run(session: &Session, own: &Diff) -> Result<Exit, Failure> {
     let form = files::form_of(own.output.as_deref(), own.format, &FORMS)?;
-    let limits = open::limits(args);
+    let limits = session.limits.clone();
     let told = match (open::any(&own.before, &limits)?, open::any(&own.after, &limits)?) {
         (Opened::Module(before), Opened::Module(after)) => {
             let mut diff = ModuleDiff::between(&before, &after);
@@ -37,7 +38,7 @@ pub fn run(args: &Args, own: &Diff) -> Result<Exit, Failure> {
             Difference::Modules(Box::new((*before, *after)), diff)
         }
         (Opened::Save(before), Opened::Save(after)) => {
-            Difference::Positions(positions(args, own, (&before, &after))?)
+            Difference::Positions(positions(session, own, (&before, &after))?)
         }
         (Opened::Module(_), Opened::Save(_)) => return Err(other_kind(&own.after, "a save", "a module")),
         (Opened::Save(_), Opened::Module(_)) => return Err(other_kind(&own.after, "a module", "a save")),
@@ -72,13 +73,13 @@ fn other_kind(path: &Path, found: &str, expected: &str) -> Failure {
 }
 
 fn positions(
-    args: &Args,
+    session: &Session,
     own: &Diff,
     (before, after): (&SaveFile, &SaveFile),
 ) -> Result<PositionDiff, Failure> {
     let side = own.side.side.as_deref();
     let looked = |path: &Path, save: &SaveFile, module: Option<&Path>| {
-        watched::at_end(args, path, save, own.module.as_deref().or(module), side)
+        watched::at_end(session, path, save, own.module.as_deref().or(module), side)
     };
     let (mut was, mut old_eyes) = looked(&own.before, before, None)?;
     let (mut is, mut new_eyes) = looked(&own.after, after, None)?;
@@ -88,13 +89,13 @@ fn positions(
         (Some(path), None) => (is, new_eyes) = looked(&own.after, after, Some(path))?,
         _ => {}
     }
-    saves::cut_to_copy((before, &mut was), &old_eyes, args)?;
-    saves::cut_to_copy((after, &mut is), &new_eyes, args)?;
+    saves::cut_to_copy((before, &mut was), &old_eyes, session)?;
+    saves::cut_to_copy((after, &mut is), &new_eyes, session)?;
     let diff = PositionDiff::between(
         Looked { position: &was.position, module: was.module.as_deref(), eyes: &old_eyes },
         Looked { position: &is.position, module: is.module.as_deref(), eyes: &new_eyes },
     );
-    let limits = open::limits(args);
+    let limits = session.limits.clone();
     // A save whose metadata cannot be read is compared without.
     let about = [before, after].map(|save| save.module_data(&limits).ok().flatten());
     let files = [(was.of_file(), about[0].as_ref()), (is.of_file(), about[1].as_ref())];

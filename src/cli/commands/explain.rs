@@ -2,7 +2,8 @@
 
 use serde_json::json;
 
-use crate::cli::args::{Args, Explain, Format};
+use crate::cli::args::{Explain, Format};
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, data, output};
 use crate::games;
 use crate::report::text;
@@ -89,12 +90,12 @@ impl Topic {
 }
 
 /// Runs `explain`.
-pub fn run(args: &Args, own: &Explain) -> Result<Exit, Failure> {
+pub fn run(session: &Session, own: &Explain) -> Result<Exit, Failure> {
     if own.list.as_deref().is_some_and(|list| list.eq_ignore_ascii_case(LINTS)) {
         list(LINTS, &lints(), own.format)?;
         return Ok(Exit::Clean);
     }
-    let files = data::files(args)?;
+    let files = data::files(session)?;
     if own.list.as_deref() == Some("") {
         return games_listed(&files, own.format);
     }

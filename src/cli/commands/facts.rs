@@ -6,15 +6,16 @@ use serde_json::{Value, json};
 
 use super::battles::{self, Purpose};
 use super::{place, reach};
-use crate::cli::args::{Args, Facts, Format};
+use crate::cli::args::{Facts, Format};
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, headline, output, standard};
 use crate::table::Table;
 use liege_rules::game::facts::DerivedValue;
 use liege_rules::position::situation::PlaceId;
 
 /// Runs `facts`.
-pub fn run(args: &Args, own: &Facts) -> Result<Exit, Failure> {
-    let understood = battles::read(args, &own.save, &own.game, Purpose::Look)?;
+pub fn run(session: &Session, own: &Facts) -> Result<Exit, Failure> {
+    let understood = battles::read(session, &own.save, &own.game, Purpose::Look)?;
     let place = own.place.as_deref().map(|text| place::named(&understood, text)).transpose()?;
     let reach = own.reach.as_deref().map(|text| reach::meant(&understood, text)).transpose()?;
     let questions = battles::open(&understood, &own.game)?;
@@ -38,12 +39,15 @@ pub fn run(args: &Args, own: &Facts) -> Result<Exit, Failure> {
         }
         Format::Text if facts.is_empty() => {
             let of = own.place.as_deref().or(own.reach.as_deref()).unwrap_or("the position");
-            output::note(args, &format!("{}: nothing to count for {of}", standard::name_of_input(&own.save)));
+            output::note(
+                session,
+                &format!("{}: nothing to count for {of}", standard::name_of_input(&own.save)),
+            );
         }
         Format::Text => {
-            let head = headline::of(&standard::name_of_input(&own.save).to_string(), &understood, args);
+            let head = headline::of(&standard::name_of_input(&own.save).to_string(), &understood, session);
             let asks_of_all = own.place.is_none() && own.reach.is_none();
-            let text = match asks_of_all && !args.verbose {
+            let text = match asks_of_all && !session.verbose {
                 true => summary::text(&understood, &facts),
                 false => told(&understood, &facts),
             };

@@ -8,8 +8,9 @@ use std::process::Command;
 
 use sha2::{Digest, Sha256};
 
-use crate::cli::args::{Args, Git, GitTask};
+use crate::cli::args::{Git, GitTask};
 use crate::cli::open::Opened;
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, files, open, output};
 use liege_tools::compare::one_line;
 use liege_tools::convert::{blocks, readable};
@@ -32,16 +33,16 @@ const PATTERNS: [(&str, bool); 6] = [
 ];
 
 /// Does what git or its user asks for.
-pub fn run(args: &Args, own: &Git) -> Result<Exit, Failure> {
+pub fn run(session: &Session, own: &Git) -> Result<Exit, Failure> {
     match &own.task {
-        GitTask::Install(own) => install(args, own.folder.as_deref().unwrap_or(Path::new("."))),
-        GitTask::Textconv(own) => textconv(args, &own.file),
-        GitTask::Merge(own) => merge::run(args, own),
+        GitTask::Install(own) => install(session, own.folder.as_deref().unwrap_or(Path::new("."))),
+        GitTask::Textconv(own) => textconv(session, &own.file),
+        GitTask::Merge(own) => merge::run(session, own),
     }
 }
 
 /// Registers the program with the repository of a folder.
-fn install(args: &Args, folder: &Path) -> Result<Exit, Failure> {
+fn install(session: &Session, folder: &Path) -> Result<Exit, Failure> {
     let top = git(folder, &["rev-parse", "--show-toplevel"])?;
     let top = PathBuf::from(top.trim_end());
     let program =
@@ -81,7 +82,7 @@ fn install(args: &Args, folder: &Path) -> Result<Exit, Failure> {
         others.iter().for_each(|line| output::say(line));
         return Ok(Exit::Findings);
     }
-    if !args.quiet {
+    if !session.quiet {
         output::say(&format!(
             "git now shows VASSAL files in {} as text and merges modules; commit {}",
             top.display(),
@@ -158,8 +159,8 @@ fn quoted(path: &str) -> String {
 }
 
 /// Prints a file as text; of one that cannot be read why, so that git goes on with the others.
-fn textconv(args: &Args, path: &Path) -> Result<Exit, Failure> {
-    let text = match as_text(args, path) {
+fn textconv(session: &Session, path: &Path) -> Result<Exit, Failure> {
+    let text = match as_text(session, path) {
         Err(failure) if path.is_file() => {
             // Git's name of the file is another each time, so that it would look like a change.
             let why = failure.to_string().replace(&format!("{}: ", path.display()), "");
@@ -192,8 +193,8 @@ fn checksum(path: &Path) -> Result<String, Failure> {
     Ok(format!("{bytes} bytes, SHA-256 {sum}\n"))
 }
 
-fn as_text(args: &Args, path: &Path) -> Result<String, Failure> {
-    Ok(match open::any(path, &open::limits(args))? {
+fn as_text(session: &Session, path: &Path) -> Result<String, Failure> {
+    Ok(match open::any(path, &session.limits)? {
         Opened::Module(module) => module_text(&module),
         Opened::Save(save) => {
             let commands = save.whole_commands().map_err(|error| Failure::about(path, error))?;

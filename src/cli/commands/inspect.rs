@@ -5,8 +5,9 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::cli::args::{Args, Format, Inspect};
+use crate::cli::args::{Format, Inspect};
 use crate::cli::open::Opened;
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, open, output, saves, several, standard};
 use crate::table::opened::read_module;
 use liege_tools::convert::summary::{
@@ -28,13 +29,13 @@ enum Summary {
 }
 
 /// Inspects all files; one that cannot be read is told, and the others are shown.
-pub fn run(args: &Args, own: &Inspect) -> Result<Exit, Failure> {
+pub fn run(session: &Session, own: &Inspect) -> Result<Exit, Failure> {
     let mut reports = Vec::new();
     let mut exit = Exit::Clean;
     let mut gap = "";
     several::each(
         &own.files,
-        |path| summarize(args, own, path),
+        |path| summarize(session, own, path),
         |path, summary| {
             if let Err(failure) = &summary {
                 output::complain(failure);
@@ -43,7 +44,7 @@ pub fn run(args: &Args, own: &Inspect) -> Result<Exit, Failure> {
             match (own.format, summary) {
                 (Format::Json, summary) => reports.push(report(path, summary)?),
                 (Format::Text, Ok(summary)) => {
-                    output::result(&format!("{gap}{}", text(path, &summary, args.verbose)))?;
+                    output::result(&format!("{gap}{}", text(path, &summary, session.verbose)))?;
                     gap = "\n";
                 }
                 (Format::Text, Err(_)) => {}
@@ -57,8 +58,8 @@ pub fn run(args: &Args, own: &Inspect) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-fn summarize(args: &Args, own: &Inspect, path: &Path) -> Result<Summary, Failure> {
-    let limits = open::limits(args);
+fn summarize(session: &Session, own: &Inspect, path: &Path) -> Result<Summary, Failure> {
+    let limits = session.limits.clone();
     Ok(match open::any(path, &limits)? {
         Opened::Module(file) => {
             let (module, mut problems) = read_module(&file);
@@ -68,9 +69,9 @@ fn summarize(args: &Args, own: &Inspect, path: &Path) -> Result<Summary, Failure
         }
         Opened::Save(save) => {
             let asked = open::Asked { module: own.module.as_deref(), at: Some(own.at) };
-            let mut game = open::position(path, &save, asked, args)?;
+            let mut game = open::position(path, &save, asked, session)?;
             let side = own.side.side.as_deref();
-            let eyes = saves::eyes_or_stranger(path, side, (&save, &mut game), args)?;
+            let eyes = saves::eyes_or_stranger(path, side, (&save, &mut game), session)?;
             let missing_extensions: Vec<String> = match &game.file {
                 Some(file) => extensions::missing(game.of_file(), file).collect(),
                 None => Vec::new(),

@@ -11,9 +11,10 @@ mod told;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use crate::cli::args::{Args, Lint};
+use crate::cli::args::Lint;
 use crate::cli::open::Opened;
 use crate::cli::project::{self, Project};
+use crate::cli::session::Session;
 use crate::cli::several::Unpacked;
 use crate::cli::{Exit, Failure, files, open, output, saves, several, standard};
 use crate::pictures::AsDrawn;
@@ -44,29 +45,29 @@ pub struct Looked {
 const ENDINGS: [&str; 4] = ["vmod", "vmdx", "vsav", "vlog"];
 
 /// Mends the files where that is asked for, and looks through them, or through what they became.
-pub fn run(args: &Args, own: &Lint) -> Result<Exit, Failure> {
+pub fn run(session: &Session, own: &Lint) -> Result<Exit, Failure> {
     refuse_unknown(own)?;
     let files = several::in_folders(&own.files, &ENDINGS, Unpacked::IsFile)?;
     let own = &Lint { files, ..own.clone() };
     if !own.fix && !own.diff {
-        return look(args, own);
+        return look(session, own);
     }
-    let exit = fix::run(args, own)?;
+    let exit = fix::run(session, own)?;
     let files = own.output.as_ref().map_or_else(|| own.files.clone(), |output| vec![output.clone()]);
     if !own.fix || files.iter().any(|file| standard::is_standard(file)) {
         return Ok(exit);
     }
-    look(args, &Lint { files, ..own.clone() })
+    look(session, &Lint { files, ..own.clone() })
 }
 
 /// Looks through all files, in the order in which they were given.
-fn look(args: &Args, own: &Lint) -> Result<Exit, Failure> {
-    let mut said = ToldFaults::new(args, own);
+fn look(session: &Session, own: &Lint) -> Result<Exit, Failure> {
+    let mut said = ToldFaults::new(session, own);
     let mut known = Known::default();
     let mut exit = Exit::Clean;
     several::each(
         &own.files,
-        |path| looked_through(args, own, path),
+        |path| looked_through(session, own, path),
         |path, result| match result {
             Err(failure) if own.files.len() == 1 => Err(failure),
             Err(failure) => {
@@ -86,7 +87,7 @@ fn look(args: &Args, own: &Lint) -> Result<Exit, Failure> {
     )?;
     said.print()?;
     if exit != Exit::Failed || own.write_baseline.is_none() {
-        known.end(args, own)?;
+        known.end(session, own)?;
     }
     Ok(exit)
 }
@@ -120,8 +121,8 @@ fn checks_of<'a>(own: &'a Lint, project: Option<&'a Project>) -> impl Fn(&Check)
     }
 }
 
-fn looked_through(args: &Args, own: &Lint, path: &Path) -> Result<Looked, Failure> {
-    let limits = open::limits(args);
+fn looked_through(session: &Session, own: &Lint, path: &Path) -> Result<Looked, Failure> {
+    let limits = session.limits.clone();
     let opened = open::any(path, &limits)?;
     refuse_save_called_module(path, &opened)?;
     let project = project::around(path)?;
@@ -129,9 +130,9 @@ fn looked_through(args: &Args, own: &Lint, path: &Path) -> Result<Looked, Failur
     let mut linted = match &opened {
         Opened::Module(file) => {
             let wanted = Wanted { checks: &wanted, pictures: Some(&AsDrawn) };
-            beside::look(args, own, (path, file), wanted)?
+            beside::look(session, own, (path, file), wanted)?
         }
-        Opened::Save(save) => of_save(args, own, (path, save), &wanted)?,
+        Opened::Save(save) => of_save(session, own, (path, save), &wanted)?,
     };
     drop(wanted);
     if path.is_dir() && matches!(opened, Opened::Module(_)) {
@@ -167,15 +168,15 @@ fn refuse_save_called_module(path: &Path, opened: &Opened) -> Result<(), Failure
 
 /// A save as the side may see it.
 fn of_save(
-    args: &Args,
+    session: &Session,
     own: &Lint,
     (path, save): (&Path, &SaveFile),
     wanted: &dyn Fn(&Check) -> bool,
 ) -> Result<Linted, Failure> {
     let asked = open::Asked { module: own.module.as_deref(), at: None };
-    let mut game = open::position(path, save, asked, args)?;
-    let eyes = saves::eyes_on_copy(path, own.side.side.as_deref(), (save, &mut game), args)?;
-    let about = save.module_data(&open::limits(args)).ok().flatten();
+    let mut game = open::position(path, save, asked, session)?;
+    let eyes = saves::eyes_on_copy(path, own.side.side.as_deref(), (save, &mut game), session)?;
+    let about = save.module_data(&session.limits).ok().flatten();
     let module = game.module.as_deref();
     let sees = |piece: &Piece| eyes.knows(piece, module);
     let of_save = OfSave {

@@ -3,19 +3,20 @@
 use clap::Command;
 use clap_mangen::Man;
 
-use crate::cli::args::{self, Args, ManPages};
+use crate::cli::args::{self, ManPages};
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, files, output};
 use vassal::diagnostic::counted;
 
 /// Writes all pages.
-pub fn run(args: &Args, own: &ManPages) -> Result<Exit, Failure> {
+pub fn run(session: &Session, own: &ManPages) -> Result<Exit, Failure> {
     files::expect_folder(&own.output)?;
     let mut command = args::command(&[]).disable_help_subcommand(true);
     command.build();
     let mut pages = Vec::new();
     add(command, &mut pages)?;
     files::write_folder(&own.output, &pages)?;
-    if !args.quiet {
+    if !session.quiet {
         output::say(&format!("{} in {}", counted(pages.len(), "page"), own.output.display()));
     }
     Ok(Exit::Clean)

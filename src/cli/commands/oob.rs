@@ -6,8 +6,9 @@ mod workbook;
 
 use serde_json::{Value, json};
 
+use crate::cli::args::Format;
 use crate::cli::args::oob::{Oob, OobAction, OobArrivals, OobCheck, OobList};
-use crate::cli::args::{Args, Format};
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, data, output};
 use liege_rules::data::Files;
 use liege_rules::data::catalogue::{SOURCES, Source};
@@ -18,13 +19,13 @@ use liege_rules::game::pack::Pack;
 use vassal::diagnostic::counted;
 
 /// Runs `oob`.
-pub fn run(args: &Args, own: &Oob) -> Result<Exit, Failure> {
+pub fn run(session: &Session, own: &Oob) -> Result<Exit, Failure> {
     if let Some(OobAction::Apply(apply)) = &own.action {
         if own.game.is_some() {
             return Err(Failure::new("apply reads the game from the save")
                 .help("write: liege oob apply SAVE --turn TURN -o OUT"));
         }
-        return apply::run(args, apply);
+        return apply::run(session, apply);
     }
     let Some(game) = &own.game else {
         return Err(
@@ -32,19 +33,19 @@ pub fn run(args: &Args, own: &Oob) -> Result<Exit, Failure> {
         );
     };
     match &own.action {
-        None => list(&pack(args, game)?, &OobList::default()),
-        Some(OobAction::List(own)) => list(&pack(args, game)?, own),
-        Some(OobAction::Arrivals(own)) => arrivals(&pack(args, game)?, own),
-        Some(OobAction::Check(own)) => checked(&pack(args, game)?, own),
-        Some(OobAction::Export(own)) => tables::export(args, &pack(args, game)?, own),
-        Some(OobAction::Import(own)) => tables::import(args, game, own),
-        Some(OobAction::Apply(own)) => apply::run(args, own),
+        None => list(&pack(session, game)?, &OobList::default()),
+        Some(OobAction::List(own)) => list(&pack(session, game)?, own),
+        Some(OobAction::Arrivals(own)) => arrivals(&pack(session, game)?, own),
+        Some(OobAction::Check(own)) => checked(&pack(session, game)?, own),
+        Some(OobAction::Export(own)) => tables::export(session, &pack(session, game)?, own),
+        Some(OobAction::Import(own)) => tables::import(session, game, own),
+        Some(OobAction::Apply(own)) => apply::run(session, own),
     }
 }
 
 /// The data of a game that has a schedule.
-fn pack(args: &Args, game: &str) -> Result<Pack, Failure> {
-    let files = data::files(args)?;
+fn pack(session: &Session, game: &str) -> Result<Pack, Failure> {
+    let files = data::files(session)?;
     let game = data::game(game, &files)?;
     let path = schedule::path(game.id());
     if files.read(&path).is_none() {

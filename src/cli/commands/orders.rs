@@ -5,8 +5,9 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use crate::cli::args::{Args, DecisionArgs};
+use crate::cli::args::DecisionArgs;
 use crate::cli::commands::written::{is_called, read_table};
+use crate::cli::session::Session;
 use crate::cli::{Failure, data, output};
 use liege_rules::data::fault::did_you_mean;
 use liege_rules::play::battle::Battle;
@@ -76,13 +77,13 @@ impl Decisions {
 /// orders may name. Words and sides of policies that only other procedures of the game know are noted, so that one line
 /// serves many battles.
 pub fn read(
-    args: &Args,
+    session: &Session,
     own: &DecisionArgs,
     procedures: &[AnyProcedure],
     battles: &[&Battle],
 ) -> Result<Decisions, Failure> {
     let prompts: Vec<Prompt> = procedures.iter().flat_map(|entry| entry.prompts).copied().collect();
-    let all = of_game(args, procedures)?;
+    let all = of_game(session, procedures)?;
     let (sides, known) = (Sides::of(procedures), KnownWords::of(procedures, &all));
     let mut decisions = Decisions::default();
     let mut idle = BTreeSet::new();
@@ -102,15 +103,15 @@ pub fn read(
     }
     if !idle.is_empty() {
         let idle = idle.into_iter().collect::<Vec<_>>().join(", ");
-        output::note(args, &format!("{idle}: no decision here uses this policy word"));
+        output::note(session, &format!("{idle}: no decision here uses this policy word"));
     }
     Ok(decisions)
 }
 
 /// All procedures of the game of these.
-fn of_game(args: &Args, procedures: &[AnyProcedure]) -> Result<Vec<AnyProcedure>, Failure> {
+fn of_game(session: &Session, procedures: &[AnyProcedure]) -> Result<Vec<AnyProcedure>, Failure> {
     let Some(first) = procedures.first() else { return Ok(Vec::new()) };
-    let files = data::files(args)?;
+    let files = data::files(session)?;
     data::procedures(&*data::game(&first.game, &files)?, &files)
 }
 

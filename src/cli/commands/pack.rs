@@ -1,6 +1,7 @@
 //! `pack`: an unpacked folder as an archive again.
 
-use crate::cli::args::{Args, Pack};
+use crate::cli::args::Pack;
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, files, open, output};
 use liege_tools::convert::folder;
 use vassal::format::Limits;
@@ -8,8 +9,8 @@ use vassal::format::detect::{FileError, Kind};
 use vassal::format::save_file::SaveFile;
 
 /// Packs a folder into a file.
-pub fn run(args: &Args, own: &Pack) -> Result<Exit, Failure> {
-    let limits = open::limits(args);
+pub fn run(session: &Session, own: &Pack) -> Result<Exit, Failure> {
+    let limits = session.limits.clone();
     if !own.folder.is_dir() {
         return Err(Failure::about(&own.folder, "is not a folder, expected one made by `liege unpack`"));
     }
@@ -18,7 +19,7 @@ pub fn run(args: &Args, own: &Pack) -> Result<Exit, Failure> {
     let (what, endings) = what(&packed.bytes, &limits).map_err(|error| Failure::about(&own.folder, error))?;
     files::expect_ending(&own.output, what, endings)?;
     files::write(&own.output, &packed.bytes)?;
-    if !args.quiet {
+    if !session.quiet {
         for note in &packed.notes {
             output::say(&format!("note: {note}"));
         }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::cli::args::Args;
+use crate::cli::session::Session;
 use crate::cli::{Failure, files, open};
 use liege_rules::desk::opening::Opening;
 use liege_rules::desk::paper::Paper;
@@ -11,9 +11,9 @@ use vassal::format::user_text;
 use vassal::model::position::Position;
 
 /// The records in a file: by themselves, or in the notes of a copy.
-pub fn records(args: &Args, path: &Path) -> Result<Vec<Record>, Failure> {
+pub fn records(session: &Session, path: &Path) -> Result<Vec<Record>, Failure> {
     if is_save(path)? {
-        return copied(args, path);
+        return copied(session, path);
     }
     match paper(path)? {
         Paper::Records(records) => Ok(records),
@@ -42,8 +42,8 @@ pub fn is_save(path: &Path) -> Result<bool, Failure> {
 }
 
 /// The records in the notes of a copy.
-pub fn copied(args: &Args, path: &Path) -> Result<Vec<Record>, Failure> {
-    let save = open::save(path, &open::limits(args))?;
+pub fn copied(session: &Session, path: &Path) -> Result<Vec<Record>, Failure> {
+    let save = open::save(path, &session.limits)?;
     let commands = save.whole_commands().map_err(|error| Failure::about(path, error))?;
     let (position, _) = Position::read(commands, None);
     Record::find(&position.scenario_notes).map_err(|fault| match fault {

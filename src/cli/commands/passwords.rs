@@ -2,14 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::cli::args::{Args, Convert, Target};
+use crate::cli::args::{Convert, Target};
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, files, open, output, several, standard};
 use vassal::diagnostic::counted;
 use vassal::format::timestamp::Timestamp;
 use vassal::model::change;
 
 /// Writes the copies; one of which none can be made is told, and the others go on.
-pub fn run(args: &Args, own: &Convert, saves: &[PathBuf]) -> Result<Exit, Failure> {
+pub fn run(session: &Session, own: &Convert, saves: &[PathBuf]) -> Result<Exit, Failure> {
     if own.to.is_some_and(|to| matches!(to, Target::Csv | Target::Json | Target::Sqlite)) {
         return Err(Failure::new("--zero-passwords: tables have no passwords, only saves do")
             .help("write a save: leave out --to, or use --to vcsk, --to xz or --to plain"));
@@ -20,21 +21,21 @@ pub fn run(args: &Args, own: &Convert, saves: &[PathBuf]) -> Result<Exit, Failur
         );
     };
     match saves {
-        [save] => write(args, own, save, out),
+        [save] => write(session, own, save, out),
         saves => several::into_folder(
             saves,
             out,
             |save| save.file_name().map(PathBuf::from),
-            |save, target| write(args, own, save, target),
+            |save, target| write(session, own, save, target),
         ),
     }
 }
 
-fn write(args: &Args, own: &Convert, path: &Path, target: &Path) -> Result<Exit, Failure> {
+fn write(session: &Session, own: &Convert, path: &Path, target: &Path) -> Result<Exit, Failure> {
     let about = |error: &dyn std::fmt::Display| Failure::about(path, error);
     files::refuse_same(path, target)?;
     files::expect_ending(target, files::SAVE.0, files::SAVE.1)?;
-    let mut save = open::save(path, &open::limits(args))?;
+    let mut save = open::save(path, &session.limits)?;
     if save.is_log().map_err(|error| about(&error))? {
         return Err(about(&"is a log, whose steps name the players as they were")
             .help("make a save of the position you want first: liege convert game.vlog --end --to vcsk -o game.vsav"));
@@ -45,7 +46,7 @@ fn write(args: &Args, own: &Convert, path: &Path, target: &Path) -> Result<Exit,
     if let Some(to) = own.to {
         save.set_encoding(to.encoding(save.text()));
     }
-    let date = save.save_data(&open::limits(args)).ok().flatten().and_then(|about| about.date_saved);
+    let date = save.save_data(&session.limits).ok().flatten().and_then(|about| about.date_saved);
     let bytes = save.write(date.unwrap_or(Timestamp(0))).map_err(|error| about(&error))?;
     files::write(target, &bytes)?;
     let name = standard::name_of_output(target);
@@ -57,7 +58,7 @@ fn write(args: &Args, own: &Convert, path: &Path, target: &Path) -> Result<Exit,
         && forgotten.sides.len() > 1
     {
         output::note(
-            args,
+            session,
             &format!(
                 "{name}: of several players with a blank password VASSAL keeps the last ({last}); the other \
                  sides become free"
@@ -66,7 +67,7 @@ fn write(args: &Args, own: &Convert, path: &Path, target: &Path) -> Result<Exit,
     }
     if forgotten.hidden > 0 {
         let pieces = counted(forgotten.hidden, "masked or invisible piece");
-        output::note(args, &format!("{name}: {pieces} visible to every player with a blank password"));
+        output::note(session, &format!("{name}: {pieces} visible to every player with a blank password"));
     }
     Ok(Exit::Clean)
 }

@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use crate::cli::args::{Args, Format, Refresh};
+use crate::cli::args::{Format, Refresh};
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, files, open, output, saves, several, standard};
 use crate::table::opened::OpenedSave;
 use liege_tools::convert::refresh::{self, Refreshed, Wanted, Wishes};
@@ -25,14 +26,14 @@ use vassal::model::module::Module;
 use vassal::model::position::{Piece, Position};
 
 /// Refreshes all saves, in the order in which they were given; one that cannot be is told, and the others go on.
-pub fn run(args: &Args, own: &Refresh) -> Result<Exit, Failure> {
-    let Some(module) = &own.module else { return set_ups::run(args, own) };
+pub fn run(session: &Session, own: &Refresh) -> Result<Exit, Failure> {
+    let Some(module) = &own.module else { return set_ups::run(session, own) };
     let targets = targets(own)?;
     let counters = OnceLock::new();
     let (mut reports, mut exit) = (Vec::new(), Exit::Clean);
     several::each(
         &own.saves,
-        |save| refreshed(args, own, (save, module), &counters),
+        |save| refreshed(session, own, (save, module), &counters),
         |save, result| {
             let done = several::read_or_told((save, own.saves.len()), result, &mut reports, &mut exit)?;
             let Some(done) = done else { return Ok(()) };
@@ -91,26 +92,26 @@ struct Brought {
 }
 
 fn refreshed(
-    args: &Args,
+    session: &Session,
     own: &Refresh,
     (path, module): (&Path, &Path),
     counters: &OnceLock<Counters>,
 ) -> Result<Brought, Failure> {
-    let limits = open::limits(args);
+    let limits = session.limits.clone();
     let about = |error: &dyn std::fmt::Display| Failure::about(path, error);
     let mut save = open::save(path, &limits)?;
     refuse_log(path, &save)?;
     let asked = open::Asked { module: Some(module), at: None };
-    let mut game = open::position_on_map(path, &save, asked, args)?;
+    let mut game = open::position_on_map(path, &save, asked, session)?;
     let side = own.side.side.as_deref();
-    let eyes = saves::eyes(path, side, (&save, &mut game), args)?;
+    let eyes = saves::eyes(path, side, (&save, &mut game), session)?;
     let module = game.module.clone().ok_or_else(|| about(&"its module cannot be read"))?;
     let counters = counters.get_or_init(|| Counters::of(&module));
     let sees = |piece: &Piece| eyes.knows(piece, Some(&module));
     let renew = |game: &OpenedSave, sees: &dyn Fn(&Piece) -> bool| {
         let made = refresh::refresh(game.of_file(), &game.position, (&module, counters), wishes(own), sees);
         let mut made = made.map_err(|error| about(&error))?;
-        follow(args, own, (path, &save), (&mut made, game.of_file()), &module)?;
+        follow(session, own, (path, &save), (&mut made, game.of_file()), &module)?;
         Ok(made)
     };
     let mut made = renew(&game, &sees)?;
@@ -118,7 +119,7 @@ fn refreshed(
     let is_changed = renewed.is_some();
     // A side is shown what would become of its copy.
     if eyes != Eyes::Umpire {
-        saves::cut_to_copy((&save, &mut game), &eyes, args)?;
+        saves::cut_to_copy((&save, &mut game), &eyes, session)?;
         made = renew(&game, &|_| true)?;
     }
     if let Some(commands) = &renewed {
@@ -132,15 +133,15 @@ fn refreshed(
 
 /// Lays the pieces of a save, whose commands these are, where their places are in the module.
 fn follow(
-    args: &Args,
+    session: &Session,
     own: &Refresh,
     (path, save): (&Path, &SaveFile),
     (made, commands): (&mut Refreshed, &Command),
     module: &Module,
 ) -> Result<(), Failure> {
     let Some(old) = &own.from else { return Ok(()) };
-    let old = open::module_kept(args, old)?;
-    refuse_present(path, save, (&old.module, module), &open::limits(args))?;
+    let old = open::module_kept(session, old)?;
+    refuse_present(path, save, (&old.module, module), &session.limits)?;
     refresh::follow(made, commands, (&old.module, module)).map_err(|error| Failure::about(path, error))
 }
 

@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use crate::cli::args::{Args, Render};
+use crate::cli::args::Render;
 use crate::cli::commands::overlay::{Overlay, Part};
 use crate::cli::commands::{check, crop, lines, marks, place, reach};
 use crate::cli::saves::{self, Wanted};
+use crate::cli::session::Session;
 use crate::cli::{
     Exit, Failure, files, headline, open, output, picture as file_of_picture, several, standard,
 };
@@ -27,10 +28,10 @@ use vassal::model::position::Piece;
 const MOST_NAMED: usize = 5;
 
 /// Renders one save, or each of several into a folder.
-pub fn run(args: &Args, own: &Render) -> Result<Exit, Failure> {
+pub fn run(session: &Session, own: &Render) -> Result<Exit, Failure> {
     let one_of = |save: &PathBuf, output: &Path| {
         let (save, output) = (save.clone(), output.to_owned());
-        one(args, &Render { save, output, ..own.clone() })
+        one(session, &Render { save, output, ..own.clone() })
     };
     match own.saves.as_slice() {
         [save] => one_of(save, &own.output),
@@ -39,23 +40,23 @@ pub fn run(args: &Args, own: &Render) -> Result<Exit, Failure> {
 }
 
 /// Renders one save.
-fn one(args: &Args, own: &Render) -> Result<Exit, Failure> {
+fn one(session: &Session, own: &Render) -> Result<Exit, Failure> {
     files::refuse_same(&own.save, &own.output)?;
     file_of_picture::expect_name(&own.output)?;
-    let save = open::save(&own.save, &open::limits(args))?;
+    let save = open::save(&own.save, &session.limits)?;
     let asked = open::Asked { module: own.module.as_deref(), at: Some(own.at) };
-    let mut game = open::position_on_map(&own.save, &save, asked, args)?;
-    let eyes = saves::eyes(&own.save, own.side.side.as_deref(), (&save, &mut game), args)?;
+    let mut game = open::position_on_map(&own.save, &save, asked, session)?;
+    let eyes = saves::eyes(&own.save, own.side.side.as_deref(), (&save, &mut game), session)?;
     let names = if own.crop.is_some() || own.names {
-        crop::names(&save, game.file.as_deref(), args)
+        crop::names(&save, game.file.as_deref(), session)
     } else {
         Vec::new()
     };
     let part = part(own, &game, &eyes, &names)?;
-    let mut overlay = overlay(args, own, &game, &part)?;
+    let mut overlay = overlay(session, own, &game, &part)?;
     if own.names && names.is_empty() {
         output::note(
-            args,
+            session,
             "no place names: they come from a game's map, and the save belongs to no known game",
         );
     }
@@ -64,22 +65,22 @@ fn one(args: &Args, own: &Render) -> Result<Exit, Failure> {
     }
     let picture = draw(own, &game, &eyes, &part, &overlay)?;
     files::write(&own.output, &file_of_picture::encode(&picture.pixels, &own.output)?)?;
-    if !args.quiet {
+    if !session.quiet {
         tell(own, &picture);
     }
     Ok(Exit::Clean)
 }
 
 /// What the arguments ask for over the position; what is found is said, too.
-fn overlay(args: &Args, own: &Render, game: &OpenedSave, part: &Part) -> Result<Overlay, Failure> {
+fn overlay(session: &Session, own: &Render, game: &OpenedSave, part: &Part) -> Result<Overlay, Failure> {
     if !own.mark && !own.supply && own.reach.is_none() {
         return Ok(Overlay::default());
     }
-    let understood = understood(args, own)?;
-    let title = headline::of(&standard::name_of_input(&own.save).to_string(), &understood, args);
+    let understood = understood(session, own)?;
+    let title = headline::of(&standard::name_of_input(&own.save).to_string(), &understood, session);
     if own.mark {
         let checked = check::check(&understood);
-        if !args.quiet {
+        if !session.quiet {
             output::say(&list(&title, &checked));
         }
         return Ok(marks::over(&checked, &title, part));
@@ -95,7 +96,10 @@ fn overlay(args: &Args, own: &Render, game: &OpenedSave, part: &Part) -> Result<
     let facts = understood.game.open(&Case::of(understood.situation.clone())).facts(place.as_ref());
     if !facts.iter().any(|fact| fact.line.is_some()) {
         let of = own.place.as_deref().map_or_else(String::new, |place| format!(" at {place}"));
-        output::note(args, &format!("{}: no supply lines{of} are known", standard::name_of_input(&own.save)));
+        output::note(
+            session,
+            &format!("{}: no supply lines{of} are known", standard::name_of_input(&own.save)),
+        );
     }
     let in_play = game.position.map(&part.map);
     let lines = in_play.map(|in_play| lines::of(&facts, &understood.situation, in_play, &title, part));
@@ -145,7 +149,7 @@ fn list(title: &str, checked: &Checked) -> String {
 }
 
 /// The save in the terms of its game.
-fn understood(args: &Args, own: &Render) -> Result<Table, Failure> {
+fn understood(session: &Session, own: &Render) -> Result<Table, Failure> {
     let wanted = Wanted {
         module: own.module.as_deref(),
         at: Some(own.at),
@@ -155,7 +159,7 @@ fn understood(args: &Args, own: &Render) -> Result<Table, Failure> {
         is_held: false,
         makes_nothing: false,
     };
-    saves::read(&own.save, args, &wanted)
+    saves::read(&own.save, session, &wanted)
 }
 
 /// What the arguments ask for.

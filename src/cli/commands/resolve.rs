@@ -21,12 +21,13 @@ use products::products;
 pub use products::{destination, file};
 pub use told::words;
 
-use crate::cli::args::{Args, Format, Resolve};
+use crate::cli::args::{Format, Resolve};
 use crate::cli::commands::answering::{AtTable, Shown};
 use crate::cli::commands::continued::Continued;
 use crate::cli::commands::orders::{self, Decisions};
 use crate::cli::commands::run as typed;
 use crate::cli::commands::said::{Said, split};
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, files, output, standard};
 use crate::table::Table;
 use liege_rules::check::case::SpentPiece;
@@ -106,7 +107,7 @@ impl Work {
 }
 
 /// Runs `resolve`.
-pub fn run(args: &Args, own: &Resolve) -> Result<Exit, Failure> {
+pub fn run(session: &Session, own: &Resolve) -> Result<Exit, Failure> {
     for target in own.log.iter().chain(&own.output) {
         files::refuse_same(&own.save, target)?;
     }
@@ -116,15 +117,15 @@ pub fn run(args: &Args, own: &Resolve) -> Result<Exit, Failure> {
             .help("name the save as a file"));
     }
     if own.template {
-        return template::print(args, own);
+        return template::print(session, own);
     }
-    let work = work(args, own)?;
+    let work = work(session, own)?;
     files::write_all(&work.files)?;
     let taken = work.files.iter().any(|(path, _)| standard::is_standard(path));
     told::print(own.format, &work.done, taken)?;
-    typed::say_left(args, &work.decisions);
+    typed::say_left(session, &work.decisions);
     if own.all {
-        passing::say_remaining(args, work.asked, &work.remaining);
+        passing::say_remaining(session, work.asked, &work.remaining);
     }
     let target = own.log.as_ref().or(own.output.as_ref());
     match target {
@@ -136,7 +137,7 @@ pub fn run(args: &Args, own: &Resolve) -> Result<Exit, Failure> {
         Some(target) if !work.has(Ending::Done) => {
             let name = standard::name_of_output(target);
             let why = "was not written, because the rules do not allow the battle";
-            output::note(args, &format!("{name}: {why}"));
+            output::note(session, &format!("{name}: {why}"));
             Ok(Exit::Findings)
         }
         _ if work.has(Ending::Refused) || work.has(Ending::Open) => Ok(Exit::Findings),
@@ -145,36 +146,36 @@ pub fn run(args: &Args, own: &Resolve) -> Result<Exit, Failure> {
 }
 
 /// Resolves the battles asked for, one after the other, each on the position that the one before left.
-pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
+pub fn work(session: &Session, own: &Resolve) -> Result<Work, Failure> {
     let earlier = own.ask.report.as_deref().map(Continued::read).transpose()?;
     let own = &earlier.as_ref().map_or_else(|| Ok(own.clone()), |earlier| as_before(own, earlier))?;
-    let (mut understood, asked) = asked_for(args, own)?;
+    let (mut understood, asked) = asked_for(session, own)?;
     asked::refuse_copy(own, &understood)?;
     let listed: Vec<&Battle> = asked.iter().collect();
-    let (mut sitting, mut dice) = begin(args, own, earlier, &understood, &listed)?;
+    let (mut sitting, mut dice) = begin(session, own, earlier, &understood, &listed)?;
     let before = understood.opened.commands.clone();
     let mut done: Vec<Resolved> = Vec::new();
     for (number, battle) in asked.iter().enumerate() {
         let waiting = &asked[number + 1..];
         if let Some(within) = passing::within(&understood, &done, battle) {
-            done.push(passing::unfought(args, battle.clone(), within)?);
+            done.push(passing::unfought(session, battle.clone(), within)?);
             continue;
         }
-        asked::refuse_half(args, own, &understood, battle)?;
+        asked::refuse_half(session, own, &understood, battle)?;
         let mut own_dice = OwnFaces { from: dice.rolled().len(), dice: dice.as_mut() };
         let turn = (number, &mut sitting);
-        let tried = one(args, own, &understood, (battle, waiting), &mut own_dice, turn);
+        let tried = one(session, own, &understood, (battle, waiting), &mut own_dice, turn);
         let kept = |failure: Failure| {
             let failure = failure.behind(&reports(&done));
             sitting.table.keep(&own.ask, called(&asked), dice.as_ref(), failure)
         };
         let Some(mut resolved) = tried.map_err(kept)? else {
             let gone = passing::gone(&understood, &done, battle);
-            done.push(passing::unfought(args, battle.clone(), gone)?);
+            done.push(passing::unfought(session, battle.clone(), gone)?);
             continue;
         };
         if own.luck {
-            add_luck(args, own, &mut resolved, &sitting.decisions)?;
+            add_luck(session, own, &mut resolved, &sitting.decisions)?;
         }
         if resolved.report.status == Ending::Done {
             let module = Some(&*understood.module);
@@ -233,7 +234,7 @@ fn reports(done: &[Resolved]) -> String {
 
 /// All that is said and rolled in a call.
 fn begin(
-    args: &Args,
+    session: &Session,
     own: &Resolve,
     earlier: Option<Continued>,
     understood: &Table,
@@ -248,7 +249,7 @@ fn begin(
     };
     said.check(&*understood.game, listed)?;
     let procedures = of_battles(&*understood.game, listed);
-    let decisions = orders::read(args, &own.decisions, &procedures, listed)?;
+    let decisions = orders::read(session, &own.decisions, &procedures, listed)?;
     let dice = typed::dice_of(earlier.as_ref(), &own.dice, own.ask.ask)?;
     let taken = own.log.iter().chain(&own.output).any(|path| standard::is_standard(path));
     let prints = own.format == Format::Text && !taken;

@@ -2,13 +2,14 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::cli::args::{self, Args, DiceArgs, Format, Run};
+use crate::cli::args::{self, DiceArgs, Format, Run};
 use crate::cli::commands::answering::{Answering, AtTable, Shown};
 use crate::cli::commands::continued::Continued;
 use crate::cli::commands::luck;
 use crate::cli::commands::orders::{self, Decisions};
 use crate::cli::commands::table_dice::TableDice;
 use crate::cli::commands::written::table;
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, data, examine, files, output};
 use crate::games;
 use crate::report::orders::OrdersPart;
@@ -18,14 +19,14 @@ use liege_rules::play::dice::{Dice, Seeded};
 use liege_rules::play::procedure::{AnyProcedure, Ending, PossiblePrompts, Request, Resolution};
 
 /// Runs `run`.
-pub fn run(args: &Args, own: &Run) -> Result<Exit, Failure> {
+pub fn run(session: &Session, own: &Run) -> Result<Exit, Failure> {
     let Some(wanted) = &own.procedure else {
-        list(args, &own.game, own.format)?;
+        list(session, &own.game, own.format)?;
         return Ok(Exit::Clean);
     };
-    let entry = &procedure(args, &own.game, wanted)?;
+    let entry = &procedure(session, &own.game, wanted)?;
     if own.template {
-        let prompts = prompts_of(args, own, entry)?;
+        let prompts = prompts_of(session, own, entry)?;
         template(&[OrdersPart { entry, battle: None, prompts: &prompts }], own.format)?;
         return Ok(Exit::Clean);
     }
@@ -35,10 +36,10 @@ pub fn run(args: &Args, own: &Run) -> Result<Exit, Failure> {
         None => (table(own.input.as_deref(), &own.values)?, own.choices.clone()),
     };
     let settings = settings(&choices)?;
-    note_unread(args, entry, &settings);
-    let files = data::files(args)?;
+    note_unread(session, entry, &settings);
+    let files = data::files(session)?;
     let mut dice = dice_of(earlier.as_ref(), &own.dice, own.ask.ask)?;
-    let mut decisions = orders::read(args, &own.decisions, std::slice::from_ref(entry), &[])?;
+    let mut decisions = orders::read(session, &own.decisions, std::slice::from_ref(entry), &[])?;
     let request = Request { files: &files, settings: &settings, table: &table };
     let (mut report, shown) = answered(own, entry, &request, dice.as_mut(), (earlier, &mut decisions))?;
     tell_choices(&mut report, &settings);
@@ -47,7 +48,7 @@ pub fn run(args: &Args, own: &Run) -> Result<Exit, Failure> {
         luck::add(&mut report, entry, &request, decisions.policies("")?)?;
     }
     print(&report, own.format, shown.lines)?;
-    say_left(args, &decisions);
+    say_left(session, &decisions);
     Ok(if report.status == Ending::Done { Exit::Clean } else { Exit::Findings })
 }
 
@@ -102,8 +103,8 @@ pub fn tell_choices(report: &mut Resolution, settings: &[Setting]) {
 }
 
 /// Prints the procedures of a game.
-fn list(args: &Args, game: &str, format: Format) -> Result<(), Failure> {
-    let files = data::files(args)?;
+fn list(session: &Session, game: &str, format: Format) -> Result<(), Failure> {
+    let files = data::files(session)?;
     let game = data::game(game, &files)?;
     let all = data::procedures(&*game, &files)?;
     let row = |entry: &AnyProcedure| json!({"id": entry.id, "name": entry.name, "about": args::about(&files, entry)});
@@ -129,26 +130,26 @@ pub fn template(parts: &[OrdersPart<'_>], format: Format) -> Result<(), Failure>
 }
 
 /// The questions that a procedure can ask: of the values that were typed in, where there are any.
-fn prompts_of(args: &Args, own: &Run, entry: &AnyProcedure) -> Result<PossiblePrompts, Failure> {
+fn prompts_of(session: &Session, own: &Run, entry: &AnyProcedure) -> Result<PossiblePrompts, Failure> {
     if own.input.is_none() && own.values.is_empty() {
         return Ok(PossiblePrompts::all(entry.prompts));
     }
     let table = table(own.input.as_deref(), &own.values)?;
-    let (settings, files) = (settings(&own.choices)?, data::files(args)?);
+    let (settings, files) = (settings(&own.choices)?, data::files(session)?);
     Ok(entry.possible_prompts(&Request { files: &files, settings: &settings, table: &table }))
 }
 
 /// Tells orders that no question asked for.
-pub fn say_left(args: &Args, decisions: &Decisions) {
+pub fn say_left(session: &Session, decisions: &Decisions) {
     let left = decisions.left();
-    if !left.is_empty() && !args.quiet {
+    if !left.is_empty() && !session.quiet {
         output::say(&format!("note: unused orders: {}", left.join("; ")));
     }
 }
 
 /// A procedure of a game by id, short id or name.
-pub fn procedure(args: &Args, game: &str, word: &str) -> Result<AnyProcedure, Failure> {
-    let files = data::files(args)?;
+pub fn procedure(session: &Session, game: &str, word: &str) -> Result<AnyProcedure, Failure> {
+    let files = data::files(session)?;
     let game = data::game(game, &files)?;
     let all = data::procedures(&*game, &files)?;
     all.iter().find(|entry| entry.is_called(word)).cloned().ok_or_else(|| {
@@ -172,12 +173,12 @@ pub fn settings(words: &[String]) -> Result<Vec<Setting>, Failure> {
 }
 
 /// Says which settings a procedure does not read, though something else does.
-pub fn note_unread(args: &Args, entry: &AnyProcedure, settings: &[Setting]) {
+pub fn note_unread(session: &Session, entry: &AnyProcedure, settings: &[Setting]) {
     let others =
         |key: &str| games::GAMES.iter().flat_map(|game| game.choices()).any(|acted| acted.key == key);
     for Setting { key, .. } in settings.iter().filter(|setting| others(&setting.key)) {
         if !entry.choices.contains(&key.as_str()) {
-            examine::warn(args, &format!("--choice {key}: {} does not use this choice", entry.name));
+            examine::warn(session, &format!("--choice {key}: {} does not use this choice", entry.name));
         }
     }
 }

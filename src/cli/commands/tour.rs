@@ -8,7 +8,8 @@ use std::time::Instant;
 
 use stage::Stage;
 
-use crate::cli::args::{Args, Tour};
+use crate::cli::args::Tour;
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, files, headline, output};
 use crate::games::GAMES;
 use crate::report::page::Page;
@@ -29,13 +30,13 @@ struct Guide<'a> {
 }
 
 /// Runs the tour into a folder.
-pub fn run(args: &Args, own: &Tour) -> Result<Exit, Failure> {
+pub fn run(session: &Session, own: &Tour) -> Result<Exit, Failure> {
     let begun = Instant::now();
     files::expect_folder(&own.folder)?;
     let game = GAMES.first().ok_or_else(|| Failure::new("no game to show"))?;
     let (year, month, day) = DAY;
     let date = Timestamp::from_day(year, month, day);
-    let stage = Stage::new(args, &own.folder, game.id(), date)?;
+    let stage = Stage::new(session, &own.folder, game.id(), date)?;
     let plot = stage.data.layout.tour.clone();
     let plot = plot.ok_or_else(|| Failure::new(format!("the game {} has no tour", game.id())))?;
     files::make_folder(&own.folder)?;
@@ -55,7 +56,7 @@ pub fn run(args: &Args, own: &Tour) -> Result<Exit, Failure> {
     made.extend(guide.hidden_play(date)?);
     guide.farewell(made)?;
     files::write(&own.folder.join("index.html"), guide.page.html().as_bytes())?;
-    if !args.quiet {
+    if !session.quiet {
         output::say(&format!(
             "done in {:.1} s: open {}",
             begun.elapsed().as_secs_f32(),
@@ -107,13 +108,13 @@ impl Guide<'_> {
         let (understood, checked) = self.stage.check(name)?;
         self.page.section("The same position with planted faults");
         let view = self.plot.faults_view.clone();
-        let title = headline::of(name, &understood, self.stage.args);
+        let title = headline::of(name, &understood, self.stage.session);
         let marked =
             self.stage.picture(name, "planted-faults.png", (Some(&view), 1.0), Some((&title, &checked)))?;
         self.page
             .picture(&marked, "The findings, numbered as below; red ones are illegal whatever the estimates");
         self.page.table(&["", "check", "where", "what", "rule"], &rows(&checked));
-        let about = headline::about(&understood, self.stage.args);
+        let about = headline::about(&understood, self.stage.session);
         let shown = text::checked(name, &about, &checked, &understood.situation.untold, text::Detail::Usual);
         self.page.transcript(&format!("liege check {name} --side umpire"), &shown);
         Ok(())
@@ -123,7 +124,7 @@ impl Guide<'_> {
     fn hidden_play(&mut self, date: Timestamp) -> Result<Vec<(String, String)>, Failure> {
         let game = GAMES.iter().find(|game| game.hidden().is_some());
         let game = game.ok_or_else(|| Failure::new("no game with hidden play to show"))?;
-        let stage = Stage::new(self.stage.args, self.stage.folder, game.id(), date)?;
+        let stage = Stage::new(self.stage.session, self.stage.folder, game.id(), date)?;
         hidden::show(&stage, &mut self.page)
     }
 

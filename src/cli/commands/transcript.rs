@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use crate::cli::args::{Args, StoryFormat, Transcript};
+use crate::cli::args::{StoryFormat, Transcript};
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, files, open, output, several, standard, watched};
 use crate::report::page::Page;
 use crate::table::opened::OpenedSave;
@@ -33,7 +34,7 @@ const LARGEST: u32 = 2400;
 const SCALE: f32 = 0.6;
 
 /// Tells logs; one that cannot be told is said, and the others go on.
-pub fn run(args: &Args, own: &Transcript) -> Result<Exit, Failure> {
+pub fn run(session: &Session, own: &Transcript) -> Result<Exit, Failure> {
     let form = form(own)?;
     if let Some(twice) = own.logs.iter().enumerate().find(|(at, log)| own.logs[..*at].contains(log)) {
         return Err(Failure::about(twice.1, "is given twice, so its dice would count twice"));
@@ -41,7 +42,7 @@ pub fn run(args: &Args, own: &Transcript) -> Result<Exit, Failure> {
     let steps = own.steps.as_deref().map(steps_of).transpose()?;
     let told = |log: &PathBuf| {
         let own = Transcript { log: log.clone(), ..own.clone() };
-        one(args, &own, form, steps.clone()).map(|told| (own, told))
+        one(session, &own, form, steps.clone()).map(|told| (own, told))
     };
     match (own.logs.as_slice(), &own.output) {
         ([log], Some(path)) => {
@@ -88,14 +89,14 @@ fn is_one_file(path: &Path) -> bool {
 
 /// Tells one log.
 fn one(
-    args: &Args,
+    session: &Session,
     own: &Transcript,
     form: StoryFormat,
     steps: Option<RangeInclusive<usize>>,
 ) -> Result<StoryTold, Failure> {
-    let save = open::save(&own.log, &open::limits(args))?;
+    let save = open::save(&own.log, &session.limits)?;
     let side = own.side.side.as_deref();
-    let (game, eyes) = watched::at_end(args, &own.log, &save, own.module.as_deref(), side)?;
+    let (game, eyes) = watched::at_end(session, &own.log, &save, own.module.as_deref(), side)?;
     if game.log_steps == 0 {
         return Err(Failure::about(&own.log, "has no steps")
             .help("VASSAL writes logs with File ▸ Begin Logfile; `liege diff` compares saves"));

@@ -25,9 +25,9 @@ use std::path::{Path, PathBuf};
 
 use folder::{Desk, MASTER, SEALED};
 
-use super::super::args::Args;
 use crate::cli::args::{Umpire, UmpireTask};
 use crate::cli::saves::{self, Wanted};
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, files, neighbours, open};
 use crate::table::Table;
 use crate::table::handed_out::HandedOut;
@@ -47,25 +47,25 @@ pub fn data(own: &Umpire) -> Result<Option<PathBuf>, Failure> {
 }
 
 /// Runs a task at the desk.
-pub fn run(args: &Args, own: &Umpire) -> Result<Exit, Failure> {
+pub fn run(session: &Session, own: &Umpire) -> Result<Exit, Failure> {
     match &own.task {
-        UmpireTask::New(own) => new::run(args, own),
-        UmpireTask::Issue(own) => issue::run(args, own),
-        UmpireTask::Turn(own) => turn::run(args, own),
-        UmpireTask::Take(own) => take::run(args, own),
-        UmpireTask::Status(own) => status::run(args, own),
+        UmpireTask::New(own) => new::run(session, own),
+        UmpireTask::Issue(own) => issue::run(session, own),
+        UmpireTask::Turn(own) => turn::run(session, own),
+        UmpireTask::Take(own) => take::run(session, own),
+        UmpireTask::Status(own) => status::run(session, own),
         UmpireTask::Undo(own) => undo::run(own),
-        UmpireTask::Open(own) => open_leaf::run(args, own),
+        UmpireTask::Open(own) => open_leaf::run(session, own),
         UmpireTask::Publish(own) => publish::run(own),
     }
 }
 
 /// The pieces of all sides, as the umpire sees them.
-fn master(args: &Args, path: &Path, module: &Path, rules: &str) -> Result<Table, Failure> {
+fn master(session: &Session, path: &Path, module: &Path, rules: &str) -> Result<Table, Failure> {
     let wanted =
         Wanted { module: Some(module), game: Some(rules), side: Some("umpire"), ..Wanted::default() };
-    let master = saves::read(path, args, &wanted)?;
-    refuse_other_module(args, path, module, &master)?;
+    let master = saves::read(path, session, &wanted)?;
+    refuse_other_module(session, path, module, &master)?;
     master.refuse_strangers()?;
     if HandedOut::may_be(&master.opened.position.scenario_notes) {
         return Err(Failure::about(
@@ -78,8 +78,8 @@ fn master(args: &Args, path: &Path, module: &Path, rules: &str) -> Result<Table,
 }
 
 /// Refuses a save that another module made.
-fn refuse_other_module(args: &Args, path: &Path, file: &Path, master: &Table) -> Result<(), Failure> {
-    let about = master.save.module_data(&open::limits(args)).ok().flatten();
+fn refuse_other_module(session: &Session, path: &Path, file: &Path, master: &Table) -> Result<(), Failure> {
+    let about = master.save.module_data(&session.limits).ok().flatten();
     let made_with = about.as_ref().and_then(|about| about.name.as_deref()).map(str::trim);
     let module = master.opened.file.as_deref().and_then(neighbours::name_of);
     let (Some(made_with), Some(module)) = (made_with, module) else { return Ok(()) };
@@ -98,30 +98,30 @@ struct DeskMaster {
 
 impl Desk {
     /// The master of this game.
-    fn master(&self, args: &Args) -> Result<DeskMaster, Failure> {
-        let master = self.master_in(args, &self.path(MASTER))?;
+    fn master(&self, session: &Session) -> Result<DeskMaster, Failure> {
+        let master = self.master_in(session, &self.path(MASTER))?;
         // A turn takes chips away and turns markers over: what the desk has written is of this game.
         if self.state.standing.written != Some(Digest32::of(&master.bytes)) {
-            self.refuse_other_set_up(args, &master.table)?;
+            self.refuse_other_set_up(session, &master.table)?;
         }
         Ok(master)
     }
 
     /// Refuses a save that came neither from the master of the last issue nor from the last one that the desk wrote: most of
     /// what lay there lies nowhere in it. Ids alone cannot tell more, since equal pieces of set-ups bear equal ids.
-    fn refuse_other_set_up(&self, args: &Args, now: &Table) -> Result<(), Failure> {
+    fn refuse_other_set_up(&self, session: &Session, now: &Table) -> Result<(), Failure> {
         let Some(last) = self.state.standing.issue.checked_sub(1) else { return Ok(()) };
         let path = self.issue_folder(SEALED, last).join(MASTER);
         if !path.is_file() {
             return Ok(());
         }
-        let [had, has] = pieces_kept(args, &path, now)?;
+        let [had, has] = pieces_kept(session, &path, now)?;
         if has.saturating_mul(2) >= had {
             return Ok(());
         }
         // A turn may have changed most of a small position since the issue.
         if let Some(written) = self.last_written_master() {
-            let [had, has] = pieces_kept(args, &written, now)?;
+            let [had, has] = pieces_kept(session, &written, now)?;
             if has.saturating_mul(2) >= had {
                 return Ok(());
             }
@@ -137,9 +137,9 @@ impl Desk {
     }
 
     /// A master of this game in one of its folders.
-    fn master_in(&self, args: &Args, path: &Path) -> Result<DeskMaster, Failure> {
+    fn master_in(&self, session: &Session, path: &Path) -> Result<DeskMaster, Failure> {
         let bytes = files::read(path)?;
-        let table = master(args, path, &self.module, &self.rules)?;
+        let table = master(session, path, &self.module, &self.rules)?;
         if files::read(path)? != bytes {
             return Err(Failure::about(path, "was written while it was read")
                 .help("wait until VASSAL has finished saving, then try again"));
@@ -183,8 +183,8 @@ impl Desk {
 }
 
 /// How many pieces an earlier master had, and how many of them a later one has.
-fn pieces_kept(args: &Args, before: &Path, now: &Table) -> Result<[usize; 2], Failure> {
-    let save = open::save(before, &open::limits(args))?;
+fn pieces_kept(session: &Session, before: &Path, now: &Table) -> Result<[usize; 2], Failure> {
+    let save = open::save(before, &session.limits)?;
     let commands = save.whole_commands().map_err(|error| Failure::about(before, error))?;
     let (before, _) = Position::read(commands, Some(&now.module));
     let marker = &now.pack.terms.marker;

@@ -4,27 +4,28 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::cli::args::{Args, Unpack};
-use crate::cli::{Exit, Failure, files, open, output, several, standard};
+use crate::cli::args::Unpack;
+use crate::cli::session::Session;
+use crate::cli::{Exit, Failure, files, output, several, standard};
 use liege_tools::convert;
 use vassal::format::detect::Kind;
 
 /// Unpacks one file into a folder, or each of several into a folder of its name.
-pub fn run(args: &Args, own: &Unpack) -> Result<Exit, Failure> {
+pub fn run(session: &Session, own: &Unpack) -> Result<Exit, Failure> {
     if let [file] = own.files.as_slice() {
         // A folder may be called like its file, as those of several files are.
         if own.output.extension() != file.extension() || standard::is_standard(&own.output) {
             files::expect_folder(&own.output)?;
         }
-        return one(args, file, &own.output);
+        return one(session, file, &own.output);
     }
     let name = |file: &Path| file.file_name().map(PathBuf::from);
-    several::into_folder(&own.files, &own.output, name, |file, folder| one(args, file, folder))
+    several::into_folder(&own.files, &own.output, name, |file, folder| one(session, file, folder))
 }
 
 /// Unpacks a file into a folder that appears only when it is complete.
-fn one(args: &Args, file: &Path, folder: &Path) -> Result<Exit, Failure> {
-    let limits = open::limits(args);
+fn one(session: &Session, file: &Path, folder: &Path) -> Result<Exit, Failure> {
+    let limits = session.limits.clone();
     let about = |error: &dyn std::fmt::Display| Failure::about(file, error);
     let target = free_folder(folder)?;
     let bytes = files::read(file)?;
@@ -49,7 +50,7 @@ fn one(args: &Args, file: &Path, folder: &Path) -> Result<Exit, Failure> {
     fs::rename(temporary.path(), folder).map_err(|error| Failure::about(folder, error))?;
     // Renamed away: nothing is left to clean up.
     let _ = temporary.keep();
-    if !args.quiet {
+    if !session.quiet {
         for note in &unpacked.notes {
             output::say(&format!("note: {}: {note}", standard::name_of_input(file)));
         }

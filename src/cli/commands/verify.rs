@@ -24,8 +24,9 @@ use folder::OpenedGame;
 use judge::Court;
 use rulings::JudgedIssue;
 
-use crate::cli::args::{Args, Format, Verify};
+use crate::cli::args::{Format, Verify};
 use crate::cli::commands::papers;
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, output};
 use liege_rules::desk::chain;
 use liege_rules::desk::opening::Opening;
@@ -57,16 +58,16 @@ enum Trial<'a> {
 }
 
 /// Runs `verify`.
-pub fn run(args: &Args, own: &Verify) -> Result<Exit, Failure> {
+pub fn run(session: &Session, own: &Verify) -> Result<Exit, Failure> {
     let game = game(own)?;
-    let exhibits = Exhibits::of(args, own, game.as_ref())?;
+    let exhibits = Exhibits::of(session, own, game.as_ref())?;
     if let ([], [source], None) = (exhibits.openings.as_slice(), exhibits.sources.as_slice(), &game) {
         return Err(Failure::about(source, "a single record proves nothing by itself")
             .help("add an opening, or more records: other issues, or the copy of another side"));
     }
     let tried: Vec<Trial<'_>> = exhibits.openings.iter().map(|(_, opening)| exhibits.look(opening)).collect();
     match &game {
-        Some(game) => whole(args, own, game, &exhibits, &tried),
+        Some(game) => whole(session, own, game, &exhibits, &tried),
         None => {
             let chain = (exhibits.records.len() > 1).then(|| chain::check(&exhibits.records));
             match own.format {
@@ -82,10 +83,10 @@ pub fn run(args: &Args, own: &Verify) -> Result<Exit, Failure> {
 
 /// The report on a published game, as programs get it.
 #[cfg(test)]
-pub fn report(args: &Args, own: &Verify) -> Result<serde_json::Value, Failure> {
+pub fn report(session: &Session, own: &Verify) -> Result<serde_json::Value, Failure> {
     let game = game(own)?.ok_or_else(|| Failure::new("expected the folder of an opened game"))?;
-    let papers = Exhibits::of(args, own, Some(&game))?;
-    let judged = Court { args, own, game: &game, papers: &papers }.judge()?;
+    let papers = Exhibits::of(session, own, Some(&game))?;
+    let judged = Court { session, own, game: &game, papers: &papers }.judge()?;
     Ok(verdicts::in_json(&game, &judged))
 }
 
@@ -101,17 +102,17 @@ fn game(own: &Verify) -> Result<Option<OpenedGame>, Failure> {
 
 /// A whole game that was opened, and what was opened of it before.
 fn whole(
-    args: &Args,
+    session: &Session,
     own: &Verify,
     game: &OpenedGame,
     papers: &Exhibits<'_>,
     tried: &[Trial<'_>],
 ) -> Result<Exit, Failure> {
-    let judged = Court { args, own, game, papers }.judge()?;
+    let judged = Court { session, own, game, papers }.judge()?;
     match own.format {
         Format::Text => {
             let openings = told::in_words(papers, tried, None);
-            output::result(&format!("{openings}{}", verdicts::in_words(game, &judged, args.verbose)))?;
+            output::result(&format!("{openings}{}", verdicts::in_words(game, &judged, session.verbose)))?;
         }
         Format::Json => {
             let mut reports = told::in_json(papers, tried, None);
@@ -133,7 +134,7 @@ fn exit(tried: &[Trial<'_>], is_unproven: bool) -> Exit {
 
 impl<'a> Exhibits<'a> {
     /// Reads all files that are given beside an opened game, whose records are among them.
-    fn of(args: &Args, own: &'a Verify, game: Option<&'a OpenedGame>) -> Result<Self, Failure> {
+    fn of(session: &Session, own: &'a Verify, game: Option<&'a OpenedGame>) -> Result<Self, Failure> {
         let mut exhibits = Self::default();
         let kept = game.into_iter().flat_map(|game| game.issues.values());
         for (path, record) in kept.filter_map(|issue| issue.record.as_ref()) {
@@ -142,16 +143,16 @@ impl<'a> Exhibits<'a> {
         }
         exhibits.umpires = exhibits.records.len();
         for path in own.files.iter().filter(|path| !folder::is_opened(path)) {
-            exhibits.take(args, path)?;
+            exhibits.take(session, path)?;
         }
         Ok(exhibits)
     }
 
     /// Reads one file: a save by the records in its notes, all else by its schema.
-    fn take(&mut self, args: &Args, path: &'a Path) -> Result<(), Failure> {
+    fn take(&mut self, session: &Session, path: &'a Path) -> Result<(), Failure> {
         let records = match papers::is_save(path)? {
             true => {
-                let records = papers::copied(args, path)?;
+                let records = papers::copied(session, path)?;
                 self.copies.extend(records.first().map(|record| (path, record.issue)));
                 records
             }

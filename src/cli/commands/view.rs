@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use crate::cli::args::{Args, Format, View};
+use crate::cli::args::{Format, View};
 use crate::cli::commands::build::parse_date;
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, files, open, output, saves, standard};
 use crate::table::opened::OpenedSave;
 use crate::table::{copies, handed_out};
@@ -24,20 +25,20 @@ const WITHOUT_LEDGER: &str = "a save of this game does not say what a side has m
      issue writes copies with all that is known to";
 
 /// Runs `view`.
-pub fn run(args: &Args, own: &View) -> Result<Exit, Failure> {
+pub fn run(session: &Session, own: &View) -> Result<Exit, Failure> {
     files::expect_ending(&own.output, files::SAVE.0, files::SAVE.1)?;
     files::refuse_same(&own.save, &own.output)?;
     let date = parse_date(&own.date)?;
-    let save = open::save(&own.save, &open::limits(args))?;
+    let save = open::save(&own.save, &session.limits)?;
     let asked = open::Asked { module: own.module.as_deref(), at: Some(own.at) };
-    let game = open::position_on_map(&own.save, &save, asked, args)?;
-    let ours = saves::ours(&save, game.file.as_deref(), args)?;
+    let game = open::position_on_map(&own.save, &save, asked, session)?;
+    let ours = saves::ours(&save, game.file.as_deref(), session)?;
     let eyes = eyes(own, &game, ours.as_ref().map(|(_, pack)| pack))?;
     let about = |error: &dyn std::fmt::Display| Failure::about(&own.save, error);
     let module = game.module.as_deref().ok_or_else(|| about(&"its module cannot be read"))?;
     let plan = match ours.as_ref().and_then(|(known, pack)| Some((known.hidden()?, pack))) {
         Some((hidden, pack)) => {
-            output::note(args, &format!("{WITHOUT_LEDGER} {}", eyes.side()));
+            output::note(session, &format!("{WITHOUT_LEDGER} {}", eyes.side()));
             copies::plan(hidden, pack, &game.position, module, &eyes)?
         }
         None => Plan::of(&game.position, module, &eyes),

@@ -5,8 +5,9 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::CheckedSave;
-use crate::cli::args::{Args, CheckFormat};
+use crate::cli::args::CheckFormat;
 use crate::cli::outlet::{self, Outlet};
+use crate::cli::session::Session;
 use crate::cli::{Failure, files, headline, output, standard};
 use crate::report::findings::{CheckText, Findings, FoundFault, InnerPlace, OfFile, WeightWords};
 use crate::report::text::{self, Detail};
@@ -29,14 +30,14 @@ enum ToldForm {
 
 impl CheckedSave {
     /// What is told, in the form that is asked for.
-    pub fn told(&self, args: &Args, form: CheckFormat) -> Result<Told, Failure> {
+    pub fn told(&self, session: &Session, form: CheckFormat) -> Result<Told, Failure> {
         let Self { path, understood, checked } = self;
         let form = match form {
             CheckFormat::Text => {
                 let file = standard::name_of_input(path).to_string();
-                let title = headline::about(understood, args);
+                let title = headline::about(understood, session);
                 let untold = &understood.situation.untold;
-                ToldForm::Text(text::checked(&file, &title, checked, untold, detail(args)))
+                ToldForm::Text(text::checked(&file, &title, checked, untold, detail(session)))
             }
             CheckFormat::Json => ToldForm::Report(report(&path.display().to_string(), understood, checked)?),
             CheckFormat::Sarif | CheckFormat::Html => {
@@ -50,8 +51,8 @@ impl CheckedSave {
 }
 
 /// How much of a check the arguments ask for.
-fn detail(args: &Args) -> Detail {
-    match (args.verbose, args.quiet) {
+fn detail(session: &Session) -> Detail {
+    match (session.verbose, session.quiet) {
         (true, _) => Detail::Full,
         (false, true) => Detail::Findings,
         (false, false) => Detail::Usual,

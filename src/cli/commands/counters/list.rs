@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::cli::args::{Args, Format};
+use crate::cli::args::Format;
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, data, output};
 use liege_rules::data::catalogue::{Entry, SOURCES};
 use vassal::diagnostic::counted;
@@ -11,8 +12,8 @@ use vassal::diagnostic::counted;
 const HEADS: [&str; 7] = ["id", "name", "kind", "nation", "family", "source", "count"];
 
 /// Prints the counters that a word fits; all for an empty one.
-pub fn run(args: &Args, game: &str, word: &str, format: Format) -> Result<Exit, Failure> {
-    let files = data::files(args)?;
+pub fn run(session: &Session, game: &str, word: &str, format: Format) -> Result<Exit, Failure> {
+    let files = data::files(session)?;
     let game = data::game(game, &files)?;
     let pack = data::pack(&*game, &files)?;
     let rows: Vec<[String; 7]> =
@@ -24,7 +25,7 @@ pub fn run(args: &Args, game: &str, word: &str, format: Format) -> Result<Exit, 
     }
     if rows.is_empty() {
         output::note(
-            args,
+            session,
             &format!("{} has no counter with \"{word}\" in its id, name, kind or nation", game.id()),
         );
         return Ok(Exit::Clean);
@@ -40,7 +41,7 @@ pub fn run(args: &Args, game: &str, word: &str, format: Format) -> Result<Exit, 
     };
     let text: String = std::iter::once(&heads).chain(&rows).map(line).collect();
     output::result(&text)?;
-    if !args.quiet {
+    if !session.quiet {
         output::say(&counted(rows.len(), "counter"));
     }
     Ok(Exit::Clean)

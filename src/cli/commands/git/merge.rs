@@ -3,8 +3,9 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use crate::cli::args::{Args, Merge};
+use crate::cli::args::Merge;
 use crate::cli::open::Opened;
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, files, open, output};
 use liege_tools::compare::merge;
 use vassal::diagnostic::counted;
@@ -14,8 +15,8 @@ use vassal::format::timestamp::Timestamp;
 
 /// Merges modules as git asks for it; ours is written anew. The list of conflicts is written before it and an old list
 /// removed after it, so that whenever we are killed no conflict is without its line.
-pub fn run(args: &Args, own: &Merge) -> Result<Exit, Failure> {
-    let versions = match versions(args, own) {
+pub fn run(session: &Session, own: &Merge) -> Result<Exit, Failure> {
+    let versions = match versions(session, own) {
         Ok(versions) => versions,
         // Ours stays as it is, and what git says of it is gone with the screen.
         Err(failure) => {
@@ -34,7 +35,7 @@ pub fn run(args: &Args, own: &Merge) -> Result<Exit, Failure> {
         files::write(&list, format!("{}\n", merged.conflicts.join("\n")).as_bytes())?;
     }
     files::write(&own.ours, &bytes).map_err(|failure| named(&failure, &own.ours, own, "our version"))?;
-    if !args.quiet {
+    if !session.quiet {
         merged.notes.iter().for_each(|note| output::say(&format!("note: {}: {note}", own.name.display())));
     }
     if merged.conflicts.is_empty() {
@@ -57,12 +58,12 @@ struct Versions {
     theirs: ModuleFile,
 }
 
-fn versions(args: &Args, own: &Merge) -> Result<Versions, Failure> {
+fn versions(session: &Session, own: &Merge) -> Result<Versions, Failure> {
     // Git gives an empty file where the two sides have no version in common.
     let is_added = std::fs::metadata(&own.base).is_ok_and(|facts| facts.is_file() && facts.len() == 0);
-    let base = if is_added { None } else { Some(version(args, own, &own.base, "the common version")?) };
-    let ours = version(args, own, &own.ours, "our version")?;
-    let theirs = version(args, own, &own.theirs, "their version")?;
+    let base = if is_added { None } else { Some(version(session, own, &own.base, "the common version")?) };
+    let ours = version(session, own, &own.ours, "our version")?;
+    let theirs = version(session, own, &own.theirs, "their version")?;
     if base.iter().chain([&theirs]).any(|other| other.kind != ours.kind) {
         let kind =
             |module: &ModuleFile| if module.kind == Kind::Extension { "an extension" } else { "a module" };
@@ -80,8 +81,8 @@ fn list_of(name: &Path) -> PathBuf {
 }
 
 /// One of the versions that git hands over.
-fn version(args: &Args, own: &Merge, path: &Path, whose: &str) -> Result<ModuleFile, Failure> {
-    match open::any(path, &open::limits(args)).map_err(|failure| named(&failure, path, own, whose))? {
+fn version(session: &Session, own: &Merge, path: &Path, whose: &str) -> Result<ModuleFile, Failure> {
+    match open::any(path, &session.limits).map_err(|failure| named(&failure, path, own, whose))? {
         Opened::Module(module) => Ok(*module),
         Opened::Save(_) => {
             Err(Failure::about(&own.name, format!("{whose} is a saved game, expected a module or extension")))

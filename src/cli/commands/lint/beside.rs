@@ -6,7 +6,8 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::cli::args::{Args, Lint};
+use crate::cli::args::Lint;
+use crate::cli::session::Session;
 use crate::cli::shelf::FoundExtension;
 use crate::cli::{Failure, extensions, open, output, standard};
 use crate::table::opened::ReadModule;
@@ -23,21 +24,21 @@ const MOST_FILES: usize = 1000;
 
 /// Looks through a module with the extensions in its folder, or an extension with its module.
 pub fn look(
-    args: &Args,
+    session: &Session,
     own: &Lint,
     (path, file): (&Path, &ModuleFile),
     wanted: Wanted<'_>,
 ) -> Result<Linted, Failure> {
     let (module, _) = read_module(file);
     if file.kind != Kind::Extension {
-        return Ok(of_module(args, path, (file, &module), wanted));
+        return Ok(of_module(session, path, (file, &module), wanted));
     }
-    let Some((base_path, base)) = base_of(args, own, path, file)? else {
+    let Some((base_path, base)) = base_of(session, own, path, file)? else {
         let help = "name it with --module, or put the extension into the module's extension folder";
-        output::note(args, &format!("{}: no module: {help}", standard::name_of_input(path)));
+        output::note(session, &format!("{}: no module: {help}", standard::name_of_input(path)));
         return Ok(lint::of_module(file, &module, wanted));
     };
-    let others = others(args, path, &base_path);
+    let others = others(session, path, &base_path);
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let (earlier, later): (Vec<FoundExtension>, Vec<FoundExtension>) =
         others.into_iter().partition(|other| other.file_name < name);
@@ -52,16 +53,21 @@ pub fn look(
             &joined
         }
     };
-    let ids = ids_beside(args, path);
+    let ids = ids_beside(session, path);
     let beside = Beside { file: &base_file, module: base_module, later: &roots, ids: &ids };
     Ok(lint::of_extension((file, &module), &beside, &read, wanted))
 }
 
 /// A module with what its extensions use, and its set-ups with what they have.
-fn of_module(args: &Args, path: &Path, (file, module): (&ModuleFile, &Module), wanted: Wanted<'_>) -> Linted {
+fn of_module(
+    session: &Session,
+    path: &Path,
+    (file, module): (&ModuleFile, &Module),
+    wanted: Wanted<'_>,
+) -> Linted {
     let mut whole = file.clone();
-    for why in extensions::load_own(args, path, &mut whole) {
-        output::note(args, &format!("{}: {why}", path.display()));
+    for why in extensions::load_own(session, path, &mut whole) {
+        output::note(session, &format!("{}: {why}", path.display()));
     }
     if whole.extensions.is_empty() {
         return lint::of_module(file, module, wanted);
@@ -75,10 +81,10 @@ fn of_module(args: &Args, path: &Path, (file, module): (&ModuleFile, &Module), w
 }
 
 /// The extensions of a module without the one that is looked at, which may lie elsewhere.
-fn others(args: &Args, path: &Path, module: &Path) -> Vec<FoundExtension> {
+fn others(session: &Session, path: &Path, module: &Path) -> Vec<FoundExtension> {
     let Some(folder) = extensions::folder_of(module) else { return Vec::new() };
     let own = path.canonicalize().ok();
-    let all = extensions::in_folder(args, &folder);
+    let all = extensions::in_folder(session, &folder);
     let is_other = |other: &&FoundExtension| {
         own.as_ref() != Some(&other.path) && path.file_name() != Some(OsStr::new(&other.file_name))
     };
@@ -103,7 +109,7 @@ fn loaded_around(
 }
 
 /// The other extensions in the folder of an extension, each with its id. VASSAL loads all of them.
-fn ids_beside(args: &Args, path: &Path) -> Vec<(String, String)> {
+fn ids_beside(session: &Session, path: &Path) -> Vec<(String, String)> {
     let own = path.canonicalize().ok().filter(|_| !standard::is_standard(path));
     let folder = own.as_deref().and_then(Path::parent).filter(|folder| is_of_extensions(folder));
     let Some(folder) = folder else { return Vec::new() };
@@ -111,7 +117,7 @@ fn ids_beside(args: &Args, path: &Path) -> Vec<(String, String)> {
         let id = other.extension.file.build_file.root.attr("extensionId")?;
         Some((other.file_name.clone(), id.to_owned()))
     };
-    let all = extensions::in_folder(args, folder);
+    let all = extensions::in_folder(session, folder);
     all.found.iter().filter(|other| own.as_ref() != Some(&other.path)).filter_map(id).collect()
 }
 
@@ -123,12 +129,12 @@ fn is_of_extensions(folder: &Path) -> bool {
 /// The module of an extension: the one that is given, else the one whose folder it lies in, else the only one beside it
 /// that has the name that the extension says.
 fn base_of(
-    args: &Args,
+    session: &Session,
     own: &Lint,
     path: &Path,
     file: &ModuleFile,
 ) -> Result<Option<(PathBuf, Arc<ReadModule>)>, Failure> {
-    let read = |path: PathBuf| open::bare_module_kept(args, &path).map(|module| Some((path, module)));
+    let read = |path: PathBuf| open::bare_module_kept(session, &path).map(|module| Some((path, module)));
     if let Some(given) = &own.module {
         return read(given.clone());
     }
@@ -143,7 +149,7 @@ fn base_of(
         return read(module);
     }
     let wanted = file.build_file.root.attr("module").unwrap_or_default();
-    let limits = open::limits(args);
+    let limits = session.limits.clone();
     let is_called = |path: &PathBuf| {
         let about = File::open(path).ok().and_then(|file| ModuleFile::glance(BufReader::new(file), &limits));
         about.and_then(|about| about.name).as_deref() == Some(wanted)

@@ -4,8 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::{checks_of, folder};
-use crate::cli::args::{Args, Lint};
+use crate::cli::args::Lint;
 use crate::cli::open::Opened;
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, files, open, output, project, standard};
 use liege_tools::compare::unified;
 use liege_tools::convert::readable;
@@ -24,14 +25,14 @@ const MOST_TOLD: usize = 10;
 ///
 /// # Errors
 /// Files that cannot be read or written; those before them are mended.
-pub fn run(args: &Args, own: &Lint) -> Result<Exit, Failure> {
+pub fn run(session: &Session, own: &Lint) -> Result<Exit, Failure> {
     if own.output.is_some() && own.files.len() > 1 {
         return Err(Failure::new("-o names one file, but several would be fixed")
             .help("without -o each is fixed in place"));
     }
     let mut exit = Exit::Clean;
     for path in &own.files {
-        if one(args, own, path)? {
+        if one(session, own, path)? {
             exit = Exit::Findings;
         }
     }
@@ -40,8 +41,8 @@ pub fn run(args: &Args, own: &Lint) -> Result<Exit, Failure> {
 }
 
 /// Whether there is something to mend.
-fn one(args: &Args, own: &Lint, path: &Path) -> Result<bool, Failure> {
-    let limits = open::limits(args);
+fn one(session: &Session, own: &Lint, path: &Path) -> Result<bool, Failure> {
+    let limits = session.limits.clone();
     let target = own.output.clone().unwrap_or_else(|| path.to_path_buf());
     let Opened::Module(mut file) = open::any(path, &limits)? else {
         return Err(Failure::about(path, "is a save or log, expected a module"));
@@ -49,10 +50,10 @@ fn one(args: &Args, own: &Lint, path: &Path) -> Result<bool, Failure> {
     let project = project::around(path)?;
     let checks = checks_of(own, project.as_ref());
     let fixed = lint::fix(&file, &limits, &checks);
-    tell(args, path, &fixed.done, if own.fix { "mended" } else { "to fix" });
-    tell(args, path, &fixed.left, "left as it is");
+    tell(session, path, &fixed.done, if own.fix { "mended" } else { "to fix" });
+    tell(session, path, &fixed.left, "left as it is");
     let Some(root) = fixed.root else {
-        output::note(args, &format!("{}: nothing to fix", standard::name_of_input(path)));
+        output::note(session, &format!("{}: nothing to fix", standard::name_of_input(path)));
         if own.fix && own.output.is_some() {
             write(&file, &target)?;
         }
@@ -81,12 +82,12 @@ fn write(file: &ModuleFile, target: &Path) -> Result<(), Failure> {
 }
 
 /// What was mended, or not, a line each.
-fn tell(args: &Args, path: &Path, mended: &[Mended], how: &str) {
-    if args.quiet || mended.is_empty() {
+fn tell(session: &Session, path: &Path, mended: &[Mended], how: &str) {
+    if session.quiet || mended.is_empty() {
         return;
     }
     let file = standard::name_of_input(path);
-    let shown = if args.verbose { mended.len() } else { MOST_TOLD };
+    let shown = if session.verbose { mended.len() } else { MOST_TOLD };
     for Mended { id, place, what } in mended.iter().take(shown) {
         output::say(&format!("note[{id}] {file}, {place}: {what}"));
     }

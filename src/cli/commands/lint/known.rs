@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use super::Looked;
 use super::baseline::Baseline;
-use crate::cli::args::{Args, Lint};
+use crate::cli::args::Lint;
 use crate::cli::project::Project;
+use crate::cli::session::Session;
 use crate::cli::{Failure, output, standard};
 use vassal::diagnostic::counted;
 
@@ -84,23 +85,23 @@ impl Known {
     ///
     /// # Errors
     /// The baseline cannot be written.
-    pub fn end(&self, args: &Args, own: &Lint) -> Result<(), Failure> {
+    pub fn end(&self, session: &Session, own: &Lint) -> Result<(), Failure> {
         for ((file, _), ignore) in self.ignores.iter().filter(|(_, ignore)| !ignore.was_used) {
             let IgnoreUse { check, line, .. } = ignore;
             let what = format!("{}:{line}: this ignores nothing ({check})", file.display());
-            output::note(args, &format!("{what}; remove it"));
+            output::note(session, &format!("{what}; remove it"));
         }
         for (file, baseline) in &self.baselines {
             let stale = baseline.stale(&|check| self.made.contains(check));
             let Some(first) = stale.first() else { continue };
             let which =
-                if args.verbose || stale.len() == 1 { stale.join("; ") } else { format!("{first} …") };
+                if session.verbose || stale.len() == 1 { stale.join("; ") } else { format!("{first} …") };
             let what = format!("{}: {} not found again", file.display(), counted(stale.len(), "known fault"));
-            output::note(args, &format!("{what} ({which}); --write-baseline updates it"));
+            output::note(session, &format!("{what} ({which}); --write-baseline updates it"));
         }
         let Some(file) = &own.write_baseline else { return Ok(()) };
         self.written.write(file)?;
-        if !args.quiet {
+        if !session.quiet {
             let what = counted(self.written.count(), "known fault");
             output::say(&format!("{what} in {}", standard::name_of_output(file)));
         }

@@ -6,8 +6,9 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::Looked;
-use crate::cli::args::{Args, Lint, LintFormat};
+use crate::cli::args::{Lint, LintFormat};
 use crate::cli::outlet::{self, Outlet};
+use crate::cli::session::Session;
 use crate::cli::{Failure, output, standard};
 use crate::report::findings::{CheckText, Findings, FoundFault, InnerPlace, OfFile, TextPlace, WeightWords};
 use liege_tools::lint::{self, Check, Fault, Level, Linted};
@@ -29,9 +30,9 @@ pub struct ToldFaults<'a> {
 
 impl<'a> ToldFaults<'a> {
     /// Nothing yet.
-    pub fn new(args: &Args, own: &'a Lint) -> Self {
+    pub fn new(session: &Session, own: &'a Lint) -> Self {
         let checks = lint::CHECKS.iter().map(check_text).collect();
-        let lists_all = args.verbose || !own.only.is_empty();
+        let lists_all = session.verbose || !own.only.is_empty();
         Self {
             own,
             lists_all,

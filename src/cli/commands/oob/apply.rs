@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use serde_json::json;
 
+use crate::cli::args::Format;
 use crate::cli::args::oob::OobApply;
-use crate::cli::args::{Args, Format};
 use crate::cli::commands::{build, resolve};
 use crate::cli::saves::{self, Wanted};
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, files, output, spots, standard};
 use crate::table::Table;
 use liege_build::window::OrderOfBattle;
@@ -19,7 +20,7 @@ use vassal::diagnostic::counted;
 use vassal::model::change::{self, Change, Step};
 
 /// Runs `oob apply`.
-pub fn run(args: &Args, own: &OobApply) -> Result<Exit, Failure> {
+pub fn run(session: &Session, own: &OobApply) -> Result<Exit, Failure> {
     if own.log.is_none() && own.output.is_none() {
         return Err(Failure::new("nothing to write").help("name a save with -o, a log with --log, or both"));
     }
@@ -36,8 +37,8 @@ pub fn run(args: &Args, own: &OobApply) -> Result<Exit, Failure> {
         is_held: false,
         makes_nothing: false,
     };
-    let mut understood = saves::read(&own.save, args, &wanted)?;
-    let layout = build::load(args, understood.game.id())?.layout;
+    let mut understood = saves::read(&own.save, session, &wanted)?;
+    let layout = build::load(session, understood.game.id())?.layout;
     let boxes = layout.order_of_battle.as_ref().ok_or_else(|| {
         Failure::new(format!("the module of {} has no order of battle", understood.pack.name))
     })?;

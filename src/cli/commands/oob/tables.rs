@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::workbook::{self, Sheet};
-use crate::cli::args::Args;
 use crate::cli::args::oob::{OobExport, OobImport};
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, data, files, output, table_size};
 use liege_rules::data::catalogue::families;
 use liege_rules::data::fault::DataFault;
@@ -17,8 +17,8 @@ use liege_rules::game::pack::Pack;
 const SCHEDULE: &str = "schedule";
 
 /// Writes the tables of a game.
-pub fn export(args: &Args, pack: &Pack, own: &OobExport) -> Result<Exit, Failure> {
-    let files = data::files(args)?;
+pub fn export(session: &Session, pack: &Pack, own: &OobExport) -> Result<Exit, Failure> {
+    let files = data::files(session)?;
     let bytes = match ending(&own.output)? {
         Ending::Csv => {
             let text = csv_text(&with_all_columns(records(&text_of(&files, &pack.schedule.file)?)))?;
@@ -42,8 +42,8 @@ pub fn export(args: &Args, pack: &Pack, own: &OobExport) -> Result<Exit, Failure
 }
 
 /// Reads tables, checks them as a whole and writes those that differ from ours.
-pub fn import(args: &Args, game: &str, own: &OobImport) -> Result<Exit, Failure> {
-    let ours = data::files(args)?;
+pub fn import(session: &Session, game: &str, own: &OobImport) -> Result<Exit, Failure> {
+    let ours = data::files(session)?;
     let game = data::game(game, &ours)?;
     files::expect_folder(&own.output)?;
     let bytes = files::read(&own.file)?;
@@ -61,7 +61,7 @@ pub fn import(args: &Args, game: &str, own: &OobImport) -> Result<Exit, Failure>
     for sheet in &sheets {
         match known.iter().find(|(name, _)| *name == sheet.name) {
             Some((_, path)) => drop(tables.insert(path.clone(), (sheet, csv_text(&sheet.rows)?))),
-            None if args.quiet => {}
+            None if session.quiet => {}
             None => output::say(&format!("note: the sheet {:?} is not used", sheet.name)),
         }
     }
@@ -87,7 +87,7 @@ pub fn import(args: &Args, game: &str, own: &OobImport) -> Result<Exit, Failure>
     for (path, _) in &changed {
         output::result(&format!("wrote {}", path.display()))?;
     }
-    if !args.quiet {
+    if !session.quiet {
         output::say(&format!("use them with: --data {}", own.output.display()));
     }
     Ok(Exit::Clean)

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::{Brought, follow, refuse_log, told, wishes, written};
-use crate::cli::args::{Args, Format, Refresh};
+use crate::cli::args::{Format, Refresh};
 use crate::cli::open::Opened;
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, extensions, files, open, output, several, standard};
 use crate::table::copies;
 use crate::table::opened::read_module;
@@ -25,7 +26,7 @@ use vassal::model::position::{Piece, Position};
 
 /// A module with what its set-ups are refreshed by.
 struct Maker<'a> {
-    args: &'a Args,
+    session: &'a Session,
     own: &'a Refresh,
     file: &'a ModuleFile,
     module: &'a Module,
@@ -43,19 +44,19 @@ struct RefreshedSetUp {
 }
 
 /// Refreshes all set-ups of a module; one that cannot be is told, and the others go on.
-pub fn run(args: &Args, own: &Refresh) -> Result<Exit, Failure> {
-    let (path, mut file) = the_module(args, own)?;
+pub fn run(session: &Session, own: &Refresh) -> Result<Exit, Failure> {
+    let (path, mut file) = the_module(session, own)?;
     let set_ups = set_ups(&read_module(&file).0);
     // Its extensions may have counters of its set-ups, and stay out of the file that is written.
     let mut whole = (*file).clone();
-    for why in extensions::load_own(args, path, &mut whole) {
-        output::note(args, &format!("{}: {why}", path.display()));
+    for why in extensions::load_own(session, path, &mut whole) {
+        output::note(session, &format!("{}: {why}", path.display()));
     }
     let (module, _) = read_module(&whole);
     let entries: Vec<PathBuf> = set_ups.iter().map(|(entry, _)| PathBuf::from(entry)).collect();
     let names: BTreeMap<&Path, &str> =
         entries.iter().map(PathBuf::as_path).zip(set_ups.iter().map(|(_, name)| name.as_str())).collect();
-    let maker = Maker { args, own, file: &whole, module: &module, counters: Counters::of(&module) };
+    let maker = Maker { session, own, file: &whole, module: &module, counters: Counters::of(&module) };
     let mut done: Vec<Result<RefreshedSetUp, Failure>> = Vec::new();
     several::each(
         &entries,
@@ -93,13 +94,13 @@ pub fn run(args: &Args, own: &Refresh) -> Result<Exit, Failure> {
 }
 
 /// The only file of the call, which has to be a module.
-fn the_module<'o>(args: &Args, own: &'o Refresh) -> Result<(&'o Path, Box<ModuleFile>), Failure> {
+fn the_module<'o>(session: &Session, own: &'o Refresh) -> Result<(&'o Path, Box<ModuleFile>), Failure> {
     let help = "liege refresh turn-3.vsav --module new.vmod -o turn-3-new.vsav, \
                 or liege refresh my-game.vmod -o my-game-new.vmod for the set-ups inside a module";
     let [path] = own.saves.as_slice() else {
         return Err(Failure::new("several files, but no --module to update them to").help(help));
     };
-    let Opened::Module(file) = open::any(path, &open::limits(args))? else {
+    let Opened::Module(file) = open::any(path, &session.limits)? else {
         return Err(Failure::about(path, "is a save; name the new module with --module").help(help));
     };
     if file.kind == Kind::Extension {
@@ -123,7 +124,7 @@ fn set_ups(module: &Module) -> Vec<(String, String)> {
 impl Maker<'_> {
     fn refreshed(&self, entry: &str) -> Result<Brought, Failure> {
         let path = Path::new(entry);
-        let limits = open::limits(self.args);
+        let limits = self.session.limits.clone();
         let about = |error: &dyn std::fmt::Display| Failure::about(path, error);
         let archive = &self.file.archive;
         if !archive.contains(entry) {
@@ -140,7 +141,7 @@ impl Maker<'_> {
         let renew = |commands: &Command, position: &Position, sees: &dyn Fn(&Piece) -> bool| {
             let made = refresh::refresh(commands, position, with, wishes(self.own), sees);
             let mut made = made.map_err(|error| about(&error))?;
-            follow(self.args, self.own, (path, &save), (&mut made, commands), self.module)?;
+            follow(self.session, self.own, (path, &save), (&mut made, commands), self.module)?;
             Ok(made)
         };
         let mut made = renew(&commands, &position, &sees)?;

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::cli::args::{Args, GameArgs, Resolve};
+use crate::cli::args::{GameArgs, Resolve};
 use crate::cli::commands::battles::{self, Purpose};
 use crate::cli::commands::continued::Continued;
 use crate::cli::commands::said::split;
+use crate::cli::session::Session;
 use crate::cli::{Failure, output, standard};
 use crate::table::Table;
 use liege_rules::game::Game;
@@ -14,7 +15,7 @@ use liege_rules::play::procedure::AnyProcedure;
 use liege_rules::position::places::PlaceId;
 
 /// The save and the battles that the words of the command line mean, as they stand before the first is resolved.
-pub(super) fn asked_for(args: &Args, own: &Resolve) -> Result<(Table, Vec<Battle>), Failure> {
+pub(super) fn asked_for(session: &Session, own: &Resolve) -> Result<(Table, Vec<Battle>), Failure> {
     let (ids, _) = split(&own.words);
     if own.all && !ids.is_empty() {
         return Err(Failure::new(format!(
@@ -29,11 +30,11 @@ pub(super) fn asked_for(args: &Args, own: &Resolve) -> Result<(Table, Vec<Battle
     }
     let (understood, asked) = match own.all {
         true => {
-            let (understood, found) = battles::find(args, &own.save, &own.game, false, Purpose::Change)?;
+            let (understood, found) = battles::find(session, &own.save, &own.game, false, Purpose::Change)?;
             let asked = understood.game.in_order(found);
             (understood, asked)
         }
-        false => battles::all_named(args, &own.save, &own.game, &ids, own.possible)?,
+        false => battles::all_named(session, &own.save, &own.game, &ids, own.possible)?,
     };
     for (index, battle) in asked.iter().enumerate() {
         if asked[..index].iter().any(|known| known.id == battle.id) {
@@ -94,7 +95,7 @@ pub(super) fn refuse_copy(own: &Resolve, understood: &Table) -> Result<(), Failu
 /// he does not know: it fights, too, or holds what fights. What he sees is resolved for him to read. What he does not
 /// see at all makes no difference, so that nothing is told of it.
 pub(super) fn refuse_half(
-    args: &Args,
+    session: &Session,
     own: &Resolve,
     understood: &Table,
     battle: &Battle,
@@ -118,7 +119,7 @@ pub(super) fn refuse_half(
         return Ok(());
     };
     let Some(target) = own.log.as_ref().or(own.output.as_ref()) else {
-        output::note(args, &format!("{id}: only what {looker} sees is counted; {counts}"));
+        output::note(session, &format!("{id}: only what {looker} sees is counted; {counts}"));
         return Ok(());
     };
     let name = standard::name_of_output(target);

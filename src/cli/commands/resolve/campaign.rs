@@ -2,19 +2,17 @@
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
     use std::collections::{BTreeMap, BTreeSet};
     use std::sync::Arc;
-
-    use clap::Parser;
-    use serde_json::json;
 
     use super::super::one::resolve;
     use super::super::{Resolved, change};
     use crate::cli::Failure;
-    use crate::cli::args::Args;
     use crate::cli::commands::answering::{Answering, AtTable};
     use crate::cli::commands::battles::entry_of;
     use crate::cli::saves::{self, Wanted};
+    use crate::cli::session::Session;
     use crate::games::known;
     use crate::positions::{Time, World, opposed_at};
     use crate::shipped::Embedded;
@@ -102,7 +100,7 @@ mod tests {
         data: Data,
         plan: Plan,
         world: World,
-        args: Args,
+        session: Session,
         understood: Table,
     }
 
@@ -119,12 +117,12 @@ mod tests {
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join("start.vsav");
             crate::cli::files::write(&path, &save.write(Timestamp(0)).unwrap()).unwrap();
-            let args = Args::parse_from(["liege", "-q", "inspect", "x"]);
+            let session = Session { quiet: true, ..Session::default() };
             let wanted = Wanted { game: Some("atpo"), side: Some("umpire"), ..Wanted::default() };
             let understood =
-                saves::read(&path, &args, &wanted).unwrap_or_else(|failure| panic!("{failure:?}"));
+                saves::read(&path, &session, &wanted).unwrap_or_else(|failure| panic!("{failure:?}"));
             let world = World::of(Arc::clone(&data.pack));
-            Self { data, plan, world, args, understood }
+            Self { data, plan, world, session, understood }
         }
 
         /// Puts a position on the table.
@@ -184,14 +182,14 @@ mod tests {
 
         fn fight_once(&self, open: &dyn Questions, battle: Battle, seed: u64) -> Result<Resolved, Failure> {
             let mut orders = Orders::default();
-            for (role, seed) in entry_of(&self.args, &battle)?.roles.iter().zip([seed, seed / 3]) {
+            for (role, seed) in entry_of(&self.session, &battle)?.roles.iter().zip([seed, seed / 3]) {
                 let style = STYLES[usize::try_from(seed % 3).unwrap()];
                 orders.policy(*role, &format!("{style},{WORDS}"));
             }
             let mut dice = Seeded::new(seed);
             let mut table = AtTable::default();
             let mut who = Answering::new("", None, &mut orders, &mut table);
-            resolve(&self.args, open, &self.understood, battle, &[], &mut dice, &mut who)
+            resolve(&self.session, open, &self.understood, battle, &[], &mut dice, &mut who)
         }
     }
 

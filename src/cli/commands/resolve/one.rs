@@ -4,13 +4,14 @@ use serde_json::json;
 
 use super::products::steps;
 use super::{Resolved, Sitting, passing};
-use crate::cli::args::{Args, Resolve};
+use crate::cli::args::Resolve;
 use crate::cli::commands::answering::Answering;
 use crate::cli::commands::battles::{self, entry_of};
 use crate::cli::commands::luck;
 use crate::cli::commands::orders::Decisions;
 use crate::cli::commands::run as typed;
 use crate::cli::commands::said::split;
+use crate::cli::session::Session;
 use crate::cli::{Failure, data};
 use crate::table::Table;
 use liege_rules::game::Questions;
@@ -23,14 +24,14 @@ const MOST_FOLLOW_UPS: usize = 20;
 
 /// Tells how lucky both sides of a battle were.
 pub(super) fn add_luck(
-    args: &Args,
+    session: &Session,
     own: &Resolve,
     resolved: &mut Resolved,
     decisions: &Decisions,
 ) -> Result<(), Failure> {
-    let entry = entry_of(args, &resolved.battle)?;
+    let entry = entry_of(session, &resolved.battle)?;
     let settings = typed::settings(&own.game.choices)?;
-    let files = data::files(args)?;
+    let files = data::files(session)?;
     let request = Request { files: &files, settings: &settings, table: &resolved.battle.inputs };
     luck::add(&mut resolved.report, &entry, &request, decisions.policies(&resolved.battle.id)?)
         .map_err(|error| error.before(&resolved.battle.id))
@@ -83,7 +84,7 @@ fn again(open: &dyn Questions, asked: &Battle, waiting: &[Battle]) -> Option<Bat
 /// Resolves the first of the battles that are still to be resolved, by its number among all; none where it is not there
 /// any more.
 pub(super) fn one(
-    args: &Args,
+    session: &Session,
     own: &Resolve,
     understood: &Table,
     (asked, waiting): (&Battle, &[Battle]),
@@ -98,11 +99,11 @@ pub(super) fn one(
     // Where another attack on the hex is over, this one is no longer the second.
     let found = Battle { id: asked.id.clone(), ..found };
     let battle = sitting.said.lay(&*understood.game, &found, own.all || split(&own.words).0.len() > 1)?;
-    let battle = if own.all { passing::over(args, battle, &own.game.choices)? } else { battle };
+    let battle = if own.all { passing::over(session, battle, &own.game.choices)? } else { battle };
     let answers = sitting.earlier.as_mut().and_then(|earlier| earlier.answers(number));
     let orders = sitting.decisions.of(&asked.id);
     let mut who = Answering::new(&asked.id, answers, orders, &mut sitting.table);
-    let resolved = resolve(args, open.as_ref(), understood, battle, &own.game.choices, dice, &mut who);
+    let resolved = resolve(session, open.as_ref(), understood, battle, &own.game.choices, dice, &mut who);
     if let (Some(earlier), Ok(resolved)) = (&sitting.earlier, &resolved) {
         earlier.agrees(number, &resolved.report)?;
     }
@@ -114,7 +115,7 @@ pub(super) fn one(
 
 /// Resolves one battle and plans what it does to the save.
 pub(super) fn resolve(
-    args: &Args,
+    session: &Session,
     open: &dyn Questions,
     understood: &Table,
     battle: Battle,
@@ -122,14 +123,14 @@ pub(super) fn resolve(
     dice: &mut dyn Dice,
     who: &mut Answering<'_>,
 ) -> Result<Resolved, Failure> {
-    let entry = entry_of(args, &battle)?;
+    let entry = entry_of(session, &battle)?;
     who.begin(&battles::head(&battle));
     if let Some(refusal) = &battle.refused {
         let report = entry.refused(&json!(battle.inputs), std::slice::from_ref(refusal));
         return Ok(Resolved::without_changes(battle, report, who.shown()));
     }
     let settings = typed::settings(choices)?;
-    let files = data::files(args)?;
+    let files = data::files(session)?;
     let request = Request { files: &files, settings: &settings, table: &battle.inputs };
     let failed = |error: RunError| Failure::new(format!("{}: {error}", battle.id)).after(error.so_far());
     let mut report = entry.run(&request, dice, who).map_err(failed)?;
@@ -138,7 +139,7 @@ pub(super) fn resolve(
         let Some(next) = next else { break };
         who.follow(&report.lines);
         let request = Request { files: &files, settings: &settings, table: &next.inputs };
-        let more = entry_of(args, &next)?.run(&request, &mut Given::new([]), who);
+        let more = entry_of(session, &next)?.run(&request, &mut Given::new([]), who);
         report.add(more.map_err(failed)?);
     }
     typed::tell_choices(&mut report, &settings);

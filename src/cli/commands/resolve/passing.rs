@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::Resolved;
-use crate::cli::args::Args;
 use crate::cli::commands::answering::Shown;
 use crate::cli::commands::battles::entry_of;
 use crate::cli::commands::run as typed;
+use crate::cli::session::Session;
 use crate::cli::{Failure, data, output};
 use crate::table::Table;
 use liege_rules::play::battle::{Battle, Settled};
@@ -17,15 +17,15 @@ use liege_rules::play::dice::Given;
 use liege_rules::play::procedure::{Ending, Nobody, Refusal, Request, RunError};
 
 /// A battle whose values do not suffice keeps none of the others: it is refused, with what it wants.
-pub(super) fn over(args: &Args, battle: Battle, choices: &[String]) -> Result<Battle, Failure> {
+pub(super) fn over(session: &Session, battle: Battle, choices: &[String]) -> Result<Battle, Failure> {
     if battle.refused.is_some() {
         return Ok(battle);
     }
-    let (settings, files) = (typed::settings(choices)?, data::files(args)?);
+    let (settings, files) = (typed::settings(choices)?, data::files(session)?);
     let request = Request { files: &files, settings: &settings, table: &battle.inputs };
-    let tried = entry_of(args, &battle)?.run(&request, &mut Given::new([]), &mut Nobody);
+    let tried = entry_of(session, &battle)?.run(&request, &mut Given::new([]), &mut Nobody);
     let Err(wants @ RunError::Input(_)) = tried else { return Ok(battle) };
-    output::note(args, &format!("{} is skipped: {wants}", battle.id));
+    output::note(session, &format!("{} is skipped: {wants}", battle.id));
     Ok(Battle { refused: Some(Refusal::new("", format!("skipped: {wants}"))), ..battle })
 }
 
@@ -57,15 +57,15 @@ impl Unfought {
 }
 
 /// Says what became of a battle that is not fought by itself, and gives its report.
-pub(super) fn unfought(args: &Args, battle: Battle, unfought: Unfought) -> Result<Resolved, Failure> {
+pub(super) fn unfought(session: &Session, battle: Battle, unfought: Unfought) -> Result<Resolved, Failure> {
     output::note(
-        args,
+        session,
         &match &unfought {
             Unfought::Within(id) => format!("{} was fought within {id}", battle.id),
             Unfought::Over(why) => format!("{} is not fought: {why}", battle.id),
         },
     );
-    let report = entry_of(args, &battle)?.unfought(&json!(battle.inputs), &unfought.result());
+    let report = entry_of(session, &battle)?.unfought(&json!(battle.inputs), &unfought.result());
     Ok(Resolved {
         battle,
         report,
@@ -143,10 +143,10 @@ pub(super) fn remaining(asked: &[Battle], done: &[Resolved]) -> Vec<String> {
 }
 
 /// Says how many of the battles remain, and which.
-pub(super) fn say_remaining(args: &Args, asked: usize, remaining: &[String]) {
+pub(super) fn say_remaining(session: &Session, asked: usize, remaining: &[String]) {
     let count = remaining.len();
     if count > 0 {
         let remain = if count == 1 { "remains" } else { "remain" };
-        output::note(args, &format!("{count} of {asked} battles {remain}: {}", remaining.join(", ")));
+        output::note(session, &format!("{count} of {asked} battles {remain}: {}", remaining.join(", ")));
     }
 }

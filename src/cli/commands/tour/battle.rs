@@ -42,11 +42,11 @@ pub fn show(stage: &Stage<'_>, plot: &TourBattle, page: &mut Page) -> Result<Vec
     stage.save(&names.save, text, &plot.title)?;
     let own = resolve_arguments(stage, plot, &names);
     let (understood, declared) =
-        battles::find(stage.args, &own.save, &own.game, false, battles::Purpose::Look)?;
+        battles::find(stage.session, &own.save, &own.game, false, battles::Purpose::Look)?;
     let battle = declared.first().ok_or_else(|| Failure::new(format!("{file} declares no battle")))?;
     // Chances and luck are counted once for both.
     let limits = Limits { measures: true, ..Limits::default() };
-    let odds = chances::of(stage.args, battle, &own.game.choices, &own.decisions, &limits)?;
+    let odds = chances::of(stage.session, battle, &own.game.choices, &own.decisions, &limits)?;
     let told = odds.chances.as_ref().ok_or_else(|| Failure::new(format!("{file} has no chances")))?;
     let work = resolved(stage, &own, told)?;
     page.section(&plot.title);
@@ -64,7 +64,7 @@ pub fn show(stage: &Stage<'_>, plot: &TourBattle, page: &mut Page) -> Result<Vec
 
 /// The battle with how lucky both sides were; its files are written.
 fn resolved(stage: &Stage<'_>, own: &Resolve, told: &Told) -> Result<Work, Failure> {
-    let mut work = resolve::work(stage.args, own)?;
+    let mut work = resolve::work(stage.session, own)?;
     if !work.is_finished() {
         let words = work.done.iter().map(resolve::words).collect::<String>();
         return Err(Failure::new(format!("the tour's battle was not resolved:\n{words}")));
@@ -118,7 +118,7 @@ fn chart(
     (names, plot, page): Station<'_>,
 ) -> Result<(), Failure> {
     let path = stage.path(&names.chart);
-    let png = chances::chart(&path, &battles::entry_of(stage.args, battle)?, &battle.id, told)?;
+    let png = chances::chart(&path, &battles::entry_of(stage.session, battle)?, &battle.id, told)?;
     files::write(&path, &png)?;
     let policies = policies(plot);
     let command = format!(
@@ -206,10 +206,8 @@ fn resolve_arguments(stage: &Stage<'_>, plot: &TourBattle, names: &BattleFiles) 
 mod tests {
     use std::sync::Arc;
 
-    use clap::Parser;
-
     use super::*;
-    use crate::cli::args::Args;
+    use crate::cli::session::Session;
     use crate::games::GAMES;
     use liege_rules::position::notation;
     use liege_rules::position::situation::from_scenario;
@@ -218,8 +216,9 @@ mod tests {
     #[test]
     fn what_pieces_are_to_do_is_told_with_their_place_and_nothing_else_is() {
         let folder = tempfile::tempdir().unwrap();
-        let args = Args::try_parse_from(["liege", "-q", "tour", "x"]).unwrap();
-        let stage = Stage::new(&args, folder.path(), GAMES[0].id(), Timestamp::from_day(2026, 1, 1)).unwrap();
+        let session = Session { quiet: true, ..Session::default() };
+        let stage =
+            Stage::new(&session, folder.path(), GAMES[0].id(), Timestamp::from_day(2026, 1, 1)).unwrap();
         let plots = stage.data.layout.tour.iter().flat_map(|tour| &tour.battle);
         let text = |plot: &TourBattle| stage.data.scenario_text(&format!("tour/{}", plot.text)).unwrap();
         let texts: Vec<String> = plots.map(|plot| text(plot).to_owned()).collect();

@@ -132,20 +132,19 @@ fn board(
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
 
     use super::*;
-    use crate::cli::args::Args;
+    use crate::cli::session::Session;
     use crate::games::GAMES;
     use vassal::format::timestamp::Timestamp;
 
     #[test]
     fn each_board_shows_what_its_side_knows() {
         let folder = tempfile::tempdir().unwrap();
-        let args = Args::try_parse_from(["liege", "-q", "tour", "x"]).unwrap();
+        let session = Session { quiet: true, ..Session::default() };
         let game = GAMES.iter().find(|game| game.hidden().is_some()).unwrap();
         let date = Timestamp::from_day(2026, 1, 1);
-        let stage = Stage::new(&args, folder.path(), game.id(), date).unwrap();
+        let stage = Stage::new(&session, folder.path(), game.id(), date).unwrap();
         let mut page = Page::new("title", "lead");
         let files = show(&stage, &mut page).unwrap();
         let counters = |save: &str| {

@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use resvg::tiny_skia::Pixmap;
 
-use crate::cli::args::{Args, LogPoint, Render, SideArg};
+use crate::cli::args::{LogPoint, Render, SideArg};
 use crate::cli::commands::{build, check, crop, marks, render};
 use crate::cli::saves::{self, Wanted};
+use crate::cli::session::Session;
 use crate::cli::{Failure, files, open, output};
 use crate::table::Table;
 use liege_build::Data;
@@ -16,7 +17,7 @@ use vassal::format::timestamp::Timestamp;
 
 /// A game and the folder of the tour.
 pub struct Stage<'a> {
-    pub args: &'a Args,
+    pub session: &'a Session,
     pub folder: &'a Path,
     pub data: Data,
     pub module: PathBuf,
@@ -38,10 +39,10 @@ pub struct Sight<'a> {
 
 impl<'a> Stage<'a> {
     /// The stage of a game.
-    pub fn new(args: &'a Args, folder: &'a Path, game: &str, date: Timestamp) -> Result<Self, Failure> {
-        let data = build::load(args, game)?;
+    pub fn new(session: &'a Session, folder: &'a Path, game: &str, date: Timestamp) -> Result<Self, Failure> {
+        let data = build::load(session, game)?;
         let module = folder.join(format!("{}.vmod", data.layout.name.replace(' ', "-")));
-        Ok(Self { args, folder, data, module, date })
+        Ok(Self { session, folder, data, module, date })
     }
 
     pub fn path(&self, name: &str) -> PathBuf {
@@ -49,7 +50,7 @@ impl<'a> Stage<'a> {
     }
 
     pub fn say(&self, text: &str) {
-        if !self.args.quiet {
+        if !self.session.quiet {
             output::say(text);
         }
     }
@@ -62,7 +63,7 @@ impl<'a> Stage<'a> {
     /// Builds and writes the module; returns its set-ups as saves.
     pub fn build(&self) -> Result<Vec<(String, Vec<u8>)>, Failure> {
         self.say(&format!("building the module {}", self.data.layout.name));
-        let bar = output::progress(self.args, "drawing");
+        let bar = output::progress(self.session, "drawing");
         let built = build::build(&self.data, self.date, &|done, all| bar.show(done, all))?;
         bar.finish();
         files::write(&self.module, &built.module)?;
@@ -80,7 +81,7 @@ impl<'a> Stage<'a> {
     /// What the umpire sees of a save.
     pub fn understood(&self, name: &str) -> Result<Table, Failure> {
         let wanted = Wanted { module: Some(&self.module), side: Some("umpire"), ..Wanted::default() };
-        saves::read(&self.path(name), self.args, &wanted)
+        saves::read(&self.path(name), self.session, &wanted)
     }
 
     /// What the rules find in a save.
@@ -134,11 +135,11 @@ impl<'a> Stage<'a> {
             side: SideArg { side: Some(sight.side.into()) },
             at: LogPoint::default(),
         };
-        let file = open::save(&own.save, &open::limits(self.args))?;
+        let file = open::save(&own.save, &self.session.limits)?;
         let asked = open::Asked { module: own.module.as_deref(), at: Some(own.at) };
-        let mut game = open::position_on_map(&own.save, &file, asked, self.args)?;
+        let mut game = open::position_on_map(&own.save, &file, asked, self.session)?;
         let side = own.side.side.as_deref();
-        let eyes = saves::eyes(&own.save, side, (&file, &mut game), self.args)?;
+        let eyes = saves::eyes(&own.save, side, (&file, &mut game), self.session)?;
         let part = render::part(&own, &game, &eyes, &Vec::new())?;
         let overlay = found.map(|(title, checked)| marks::over(checked, title, &part));
         let mut overlay = overlay.unwrap_or_default();

@@ -5,7 +5,8 @@ use super::folder::{BEFORE, Desk};
 use super::recognised::Recognised;
 use super::sheets;
 use crate::cli::Failure;
-use crate::cli::args::{Args, TakeCopy};
+use crate::cli::args::TakeCopy;
+use crate::cli::session::Session;
 use crate::table::Table;
 use liege_rules::desk::digest::Digest32;
 use liege_rules::desk::log::{LogEntry, LogEvent};
@@ -97,7 +98,7 @@ fn is_told(desk: &Desk, entry: &LogEntry) -> bool {
 /// # Errors
 /// The umpire has changed the master since.
 pub fn master_before(
-    args: &Args,
+    session: &Session,
     desk: &Desk,
     own: &TakeCopy,
     now: &[u8],
@@ -115,7 +116,7 @@ pub fn master_before(
             own.folder.display()
         )));
     }
-    desk.master_in(args, &desk.state_path(BEFORE)).map(Some)
+    desk.master_in(session, &desk.state_path(BEFORE)).map(Some)
 }
 
 /// Refuses a second copy without anything to be taken: most likely it is the wrong file.

@@ -8,8 +8,6 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
     use std::sync::Arc;
 
-    use clap::Parser;
-
     use super::chance::Luck;
     use super::published::{ClubDesk, DeskSite};
     use crate::table::Table;
@@ -17,8 +15,8 @@ mod tests {
     use super::super::copies::{Copy, Copyist};
     use super::super::edits;
     use super::super::layer::Layer;
-    use crate::cli::args::Args;
     use crate::cli::saves::{self, Wanted};
+    use crate::cli::session::Session;
     use crate::games::known;
     use crate::shipped::Embedded;
     use liege_build::scenario;
@@ -89,9 +87,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("master.vsav");
         crate::cli::files::write(&path, &save.write(Timestamp(0)).unwrap()).unwrap();
-        let args = Args::parse_from(["liege", "-q", "inspect", "x"]);
+        let session = Session { quiet: true, ..Session::default() };
         let wanted = Wanted { game: Some("aafog"), side: Some("umpire"), ..Wanted::default() };
-        let master = saves::read(&path, &args, &wanted).unwrap_or_else(|failure| panic!("{failure:?}"));
+        let master = saves::read(&path, &session, &wanted).unwrap_or_else(|failure| panic!("{failure:?}"));
         let hidden = master.game.hidden().unwrap();
         let ledgers = ["axis", "allies"].map(|side| {
             (side.to_owned(), Ledger { entries: hidden.known_at_start(&master.situation, side) })

@@ -8,7 +8,7 @@ use super::copies::{Copy, Copyist};
 use super::folder::{Desk, MASTER, RECORD, SEALED};
 use super::layer::Layer;
 use super::sides;
-use crate::cli::args::Args;
+use crate::cli::session::Session;
 use crate::cli::{Failure, files};
 use crate::table::Table;
 use liege_rules::check::Filter;
@@ -27,7 +27,7 @@ use vassal::model::position::Position;
 use vassal::model::view::{Residue, residues};
 
 /// The copies of all sides and what lies open to all, or why they cannot be handed out.
-pub fn copies(args: &Args, desk: &Desk, copyist: &Copyist<'_>) -> Result<Vec<Copy>, Failure> {
+pub fn copies(session: &Session, desk: &Desk, copyist: &Copyist<'_>) -> Result<Vec<Copy>, Failure> {
     let master = copyist.master;
     let each = sides(master)?;
     let Some(hidden) = master.game.hidden() else {
@@ -49,7 +49,7 @@ pub fn copies(args: &Args, desk: &Desk, copyist: &Copyist<'_>) -> Result<Vec<Cop
         let ledger = desk.state.ledgers.get(&alliance).cloned().unwrap_or_default();
         let mut board = hidden.side_board(&master.situation, &ledger, &alliance, copyist.issue);
         put_back(&alliance, &mut board);
-        let layer = Layer::of(args, desk, master, (&side, &alliance))?.unwrap_or_default();
+        let layer = Layer::of(session, desk, master, (&side, &alliance))?.unwrap_or_default();
         all.push(copyist.side(&side, &alliance, &board, &layer)?);
         boards.push(board);
         returned.extend(layer.returned.map(|copy| (side, copy)));

@@ -5,8 +5,9 @@ use serde_json::{Value, json};
 use super::copies::{Copy, Copyist};
 use super::folder::{Desk, ISSUES, MASTER, RECORD, SEALED, ledger_file};
 use super::{DeskMaster, handed_out};
-use crate::cli::args::{Args, Format, IssueCopies};
+use crate::cli::args::{Format, IssueCopies};
 use crate::cli::commands::build::parse_date;
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, data, files, output};
 use crate::table::Table;
 use liege_rules::desk::commitment::{Leaves, Sealed};
@@ -34,14 +35,14 @@ pub struct Issued {
 }
 
 /// Runs `umpire issue`.
-pub fn run(args: &Args, own: &IssueCopies) -> Result<Exit, Failure> {
+pub fn run(session: &Session, own: &IssueCopies) -> Result<Exit, Failure> {
     let mut desk = Desk::open(&own.folder)?;
     for (word, given) in [("--power", &own.power), ("--phase", &own.phase)] {
         if given.as_ref().is_some_and(|given| given.trim().is_empty()) {
-            return Err(empty(args, &desk, word)?);
+            return Err(empty(session, &desk, word)?);
         }
     }
-    let (power, phase) = meant(args, &desk, own)?;
+    let (power, phase) = meant(session, &desk, own)?;
     let turned = [(&power, &desk.state.standing.power), (&phase, &desk.state.standing.phase)];
     let is_new = turned.iter().any(|(given, kept)| given.as_ref().is_some_and(|given| given != *kept));
     let has_begun = |turn: &TurnPaper| turn.open.is_some() || !turn.happened.is_empty();
@@ -55,16 +56,20 @@ pub fn run(args: &Args, own: &IssueCopies) -> Result<Exit, Failure> {
             *kept = given;
         }
     }
-    let issued = make(args, &mut desk, own.record_only)?;
+    let issued = make(session, &mut desk, own.record_only)?;
     issued.print(&desk, own.format)
 }
 
 /// The power and the phase that are meant, by their codes; what nobody knows stays as it is and is refused with the master.
-fn meant(args: &Args, desk: &Desk, own: &IssueCopies) -> Result<(Option<String>, Option<String>), Failure> {
+fn meant(
+    session: &Session,
+    desk: &Desk,
+    own: &IssueCopies,
+) -> Result<(Option<String>, Option<String>), Failure> {
     if own.power.is_none() && own.phase.is_none() {
         return Ok((None, None));
     }
-    let files = data::files(args)?;
+    let files = data::files(session)?;
     let pack = data::pack(&*data::game(&desk.rules, &files)?, &files)?;
     let power = own.power.as_deref().map(|word| power_meant(&pack, word.trim()));
     let phase = own.phase.as_deref().map(|word| phase_meant(&pack, word.trim())).transpose()?;
@@ -98,8 +103,8 @@ fn phase_meant(pack: &Pack, word: &str) -> Result<String, Failure> {
 }
 
 /// A refusal of an argument that says nothing.
-fn empty(args: &Args, desk: &Desk, word: &str) -> Result<Failure, Failure> {
-    let files = data::files(args)?;
+fn empty(session: &Session, desk: &Desk, word: &str) -> Result<Failure, Failure> {
+    let files = data::files(session)?;
     let pack = data::pack(&*data::game(&desk.rules, &files)?, &files)?;
     let known = if word == "--power" { powers(&pack) } else { phases(&pack) };
     Ok(Failure::new(format!("{word} is empty")).help(format!("{known}; without {word} it stays unchanged")))
@@ -116,9 +121,9 @@ fn phases(pack: &Pack) -> String {
 }
 
 /// Makes the next issue of a desk, with copies or as a record alone.
-pub fn make(args: &Args, desk: &mut Desk, record_only: bool) -> Result<Issued, Failure> {
+pub fn make(session: &Session, desk: &mut Desk, record_only: bool) -> Result<Issued, Failure> {
     refuse_between(desk)?;
-    let DeskMaster { table: master, bytes } = desk.master(args)?;
+    let DeskMaster { table: master, bytes } = desk.master(session)?;
     refuse_unknown(desk, &master)?;
     let number = desk.state.standing.issue;
     let leaves = desk.leaves(&master)?;
@@ -129,7 +134,7 @@ pub fn make(args: &Args, desk: &mut Desk, record_only: bool) -> Result<Issued, F
             .help("the places of a game are fixed at its start; use the module it started with"));
     }
     let record = Record::of(&sealed, time(desk, &master));
-    let copies = if record_only { Vec::new() } else { copies(args, desk, &master, &record.to_json())? };
+    let copies = if record_only { Vec::new() } else { copies(session, desk, &master, &record.to_json())? };
     keep(desk, bytes, &sealed, &leaves, &record, &copies)?;
     Ok(Issued { number, root: sealed.root, copies, not_done: Vec::new() })
 }
@@ -168,9 +173,9 @@ fn time(desk: &Desk, master: &Table) -> IssueTime {
 }
 
 /// The copies of all sides and what lies open to all.
-fn copies(args: &Args, desk: &Desk, master: &Table, record: &str) -> Result<Vec<Copy>, Failure> {
+fn copies(session: &Session, desk: &Desk, master: &Table, record: &str) -> Result<Vec<Copy>, Failure> {
     let (issue, date) = (desk.state.standing.issue, parse_date(DATE)?);
-    handed_out::copies(args, desk, &Copyist { master, key: &desk.key, date, issue, record })
+    handed_out::copies(session, desk, &Copyist { master, key: &desk.key, date, issue, record })
 }
 
 /// Writes what is handed out, what it rests on, and last the state that says so.

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use super::folder::{Desk, SEALED, ledger_file};
 use super::palette::counter;
-use crate::cli::args::Args;
 use crate::cli::saves::{self, Wanted};
+use crate::cli::session::Session;
 use crate::cli::{Failure, files};
 use crate::table::Table;
 use liege_build::scenario::{set_level, set_property};
@@ -58,7 +58,7 @@ pub struct GivenBack<'a> {
 impl Layer {
     /// The layer of a side, by its name and its alliance; none before it gave a copy back.
     pub fn of(
-        args: &Args,
+        session: &Session,
         desk: &Desk,
         master: &Table,
         (side, alliance): (&str, &str),
@@ -73,11 +73,15 @@ impl Layer {
             ledger: &desk.state.ledgers.get(alliance).cloned().unwrap_or_default(),
             issue: desk.state.standing.issue,
         };
-        Self::from_copy(args, master, given)
+        Self::from_copy(session, master, given)
     }
 
     /// The layer that a copy leaves behind; none in a game without hidden play of its own.
-    pub fn from_copy(args: &Args, master: &Table, given: GivenBack<'_>) -> Result<Option<Self>, Failure> {
+    pub fn from_copy(
+        session: &Session,
+        master: &Table,
+        given: GivenBack<'_>,
+    ) -> Result<Option<Self>, Failure> {
         let GivenBack { side, alliance, file, module, known, ledger, issue } = given;
         let Some(hidden) = master.game.hidden() else { return Ok(None) };
         let wanted = Wanted {
@@ -87,7 +91,7 @@ impl Layer {
             is_held: true,
             ..Wanted::default()
         };
-        let copy = saves::read(file, args, &wanted)?;
+        let copy = saves::read(file, session, &wanted)?;
         // How many ghosts of each entry may still be there.
         let mut left: BTreeMap<u32, u32> =
             ledger.standing(issue).map(|entry| (entry.entry, entry.number)).collect();

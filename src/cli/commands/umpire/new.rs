@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::folder::{Desk, MASTER, NewGame, State, UMPIRE};
 use super::{issue, master, sides};
-use crate::cli::args::{Args, NewDesk};
+use crate::cli::args::NewDesk;
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, data, files, reading};
 use crate::table::Table;
 use liege_build::GAME_MARK;
@@ -14,21 +15,22 @@ use liege_rules::desk::ledger::Ledger;
 use liege_rules::desk::log::UmpireLog;
 
 /// Runs `umpire new`.
-pub fn run(args: &Args, own: &NewDesk) -> Result<Exit, Failure> {
-    data::game(&own.game, &data::files(args)?)?;
+pub fn run(session: &Session, own: &NewDesk) -> Result<Exit, Failure> {
+    data::game(&own.game, &data::files(session)?)?;
     if own.folder.exists() {
-        return go_on(args, own);
+        return go_on(session, own);
     }
-    refuse_other_game(args, own)?;
-    let table = master(args, &own.master, &own.module, &own.game)?;
+    refuse_other_game(session, own)?;
+    let table = master(session, &own.master, &own.module, &own.game)?;
     let name = name_of(own);
     let (rules, state) = (table.game.id().to_owned(), first_state(&table, &name)?);
     let saved = files::read(&own.master)?;
-    let (module, data) = (whole(&own.module)?, args.data.as_deref().map(whole).transpose()?);
+    let (module, data) = (whole(&own.module)?, session.data.as_deref().map(whole).transpose()?);
     let game = NewGame { name: &name, rules: &rules, module: &module, data, key: &key()? };
     let all = Desk::begin(game, saved, &state)?;
     files::place_folder(&own.folder, &all)?;
-    let (desk, mut issued) = first_issue(args, own).inspect_err(|_| files::take_back_folder(&own.folder))?;
+    let (desk, mut issued) =
+        first_issue(session, own).inspect_err(|_| files::take_back_folder(&own.folder))?;
     issued.not_done = not_done(&table);
     issued.print(&desk, own.format)
 }
@@ -73,7 +75,7 @@ fn whole(path: &Path) -> Result<PathBuf, Failure> {
 }
 
 /// Ends what a command that was killed has begun in this folder: a game without its first issue, of the same files.
-fn go_on(args: &Args, own: &NewDesk) -> Result<Exit, Failure> {
+fn go_on(session: &Session, own: &NewDesk) -> Result<Exit, Failure> {
     let exists = || Failure::about(&own.folder, "exists already").help("name a new folder for the game");
     if !own.folder.join(UMPIRE).is_file() {
         return Err(exists());
@@ -82,7 +84,7 @@ fn go_on(args: &Args, own: &NewDesk) -> Result<Exit, Failure> {
     if desk.state.standing.issue > 0 {
         return Err(exists());
     }
-    let data = args.data.as_deref().map(whole).transpose()?;
+    let data = session.data.as_deref().map(whole).transpose()?;
     let is_same = desk.rules.eq_ignore_ascii_case(&own.game)
         && desk.name == name_of(own)
         && desk.module == whole(&own.module)?
@@ -95,13 +97,13 @@ fn go_on(args: &Args, own: &NewDesk) -> Result<Exit, Failure> {
              has any of its files",
         ));
     }
-    let issued = issue::make(args, &mut desk, false)?;
+    let issued = issue::make(session, &mut desk, false)?;
     issued.print(&desk, own.format)
 }
 
 /// Refuses a module that says that it is of another game.
-fn refuse_other_game(args: &Args, own: &NewDesk) -> Result<(), Failure> {
-    let module = reading::module(&own.module, &reading::limits(args))?;
+fn refuse_other_game(session: &Session, own: &NewDesk) -> Result<(), Failure> {
+    let module = reading::module(&own.module, &session.limits)?;
     let mark = module.about.as_ref().and_then(|about| about.extra1.as_deref()?.strip_prefix(GAME_MARK));
     let Some(game) = mark.map(str::trim).filter(|game| !game.eq_ignore_ascii_case(&own.game)) else {
         return Ok(());
@@ -115,9 +117,9 @@ fn refuse_other_game(args: &Args, own: &NewDesk) -> Result<(), Failure> {
 }
 
 /// The copies of issue 0, which show the set-up.
-fn first_issue(args: &Args, own: &NewDesk) -> Result<(Desk, issue::Issued), Failure> {
+fn first_issue(session: &Session, own: &NewDesk) -> Result<(Desk, issue::Issued), Failure> {
     let mut desk = Desk::open(&own.folder)?;
-    let issued = issue::make(args, &mut desk, false)?;
+    let issued = issue::make(session, &mut desk, false)?;
     Ok((desk, issued))
 }
 

@@ -2,7 +2,8 @@
 
 use super::folder::{Desk, RECORD, SEALED};
 use super::issue::LEAVES;
-use crate::cli::args::{Args, OpenLeaf};
+use crate::cli::args::OpenLeaf;
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, data, files, output};
 use crate::games::Known;
 use liege_rules::data::fault::did_you_mean;
@@ -16,7 +17,7 @@ use liege_rules::game::pack::{Pack, Side};
 use vassal::diagnostic::counted;
 
 /// Runs `umpire open`.
-pub fn run(args: &Args, own: &OpenLeaf) -> Result<Exit, Failure> {
+pub fn run(session: &Session, own: &OpenLeaf) -> Result<Exit, Failure> {
     files::expect_ending(&own.output, "an opening", &["json"])?;
     let desk = Desk::open(&own.folder)?;
     desk.refuse_inside(&own.output)?;
@@ -25,7 +26,7 @@ pub fn run(args: &Args, own: &OpenLeaf) -> Result<Exit, Failure> {
         let near = did_you_mean(&own.place, leaves.names());
         return Err(Failure::new(format!("issue {} has no place \"{}\"{near}", own.issue, own.place)));
     };
-    let audience = own.side.as_deref().map(|side| Audience::of(args, &desk, side)).transpose()?;
+    let audience = own.side.as_deref().map(|side| Audience::of(session, &desk, side)).transpose()?;
     if let Some(audience) = &audience {
         audience.refuse_secrets(own, &leaves, content)?;
     }
@@ -59,8 +60,8 @@ struct Audience {
 
 impl Audience {
     /// The side of a name or alliance.
-    fn of(args: &Args, desk: &Desk, word: &str) -> Result<Self, Failure> {
-        let files = data::files(args)?;
+    fn of(session: &Session, desk: &Desk, word: &str) -> Result<Self, Failure> {
+        let files = data::files(session)?;
         let game = data::game(&desk.rules, &files)?;
         let pack = data::pack(&*game, &files)?;
         let sides: Vec<&Side> = pack.sides.iter().filter(|side| !side.sees_all).collect();

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::folder::RECORD;
 use super::folder::{Desk, ISSUES};
 use super::sides;
-use crate::cli::args::Args;
+use crate::cli::session::Session;
 use crate::cli::{Failure, files, open};
 use crate::table::Table;
 use crate::table::handed_out::{HandedOut, lines_of};
@@ -42,14 +42,14 @@ pub struct Recognised {
 impl Recognised {
     /// Reads a copy. `side` is the side that it is said to be of.
     pub fn read(
-        args: &Args,
+        session: &Session,
         desk: &Desk,
         master: &Table,
         path: &Path,
         side: Option<&str>,
     ) -> Result<Self, Failure> {
         let bytes = files::read(path)?;
-        let save = open::save(path, &open::limits(args))?;
+        let save = open::save(path, &session.limits)?;
         let commands = save.whole_commands().map_err(|error| Failure::about(path, error))?;
         if !log::steps(commands).is_empty() {
             return Err(Failure::about(path, "is a log, expected a save")

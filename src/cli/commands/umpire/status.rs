@@ -4,15 +4,16 @@ use serde_json::{Value, json};
 
 use super::folder::Desk;
 use super::{DeskMaster, sheets, turn};
-use crate::cli::args::{Args, DeskStatus, Format};
+use crate::cli::args::{DeskStatus, Format};
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, output};
 use vassal::diagnostic::counted;
 
 /// Runs `umpire status`.
-pub fn run(args: &Args, own: &DeskStatus) -> Result<Exit, Failure> {
+pub fn run(session: &Session, own: &DeskStatus) -> Result<Exit, Failure> {
     let desk = Desk::open(&own.folder)?;
-    let DeskMaster { table: master, .. } = desk.master(args)?;
-    let open = turn::open_question(args, &desk, &master)?;
+    let DeskMaster { table: master, .. } = desk.master(session)?;
+    let open = turn::open_question(session, &desk, &master)?;
     let (standing, folder) = (&desk.state.standing, own.folder.display().to_string());
     let next = next(&desk, &folder, open.is_some());
     let round = master.game.hidden().and_then(|hidden| hidden.round(&master.situation));

@@ -6,8 +6,9 @@ use super::folder::{Desk, ISSUES, NewMaster, RECORD, RETURNED};
 use super::issue::{self, Issued};
 use super::recognised::Recognised;
 use super::{DeskMaster, again, edits, turn};
-use crate::cli::args::{Args, Format, TakeCopy};
+use crate::cli::args::{Format, TakeCopy};
 use crate::cli::saves::{self, Wanted};
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, files, output};
 use crate::table::Table;
 use liege_rules::desk::digest::Digest32;
@@ -31,23 +32,23 @@ struct Receipt {
 }
 
 /// Runs `umpire take`.
-pub fn run(args: &Args, own: &TakeCopy) -> Result<Exit, Failure> {
+pub fn run(session: &Session, own: &TakeCopy) -> Result<Exit, Failure> {
     let mut desk = Desk::open(&own.folder)?;
-    let now = desk.master(args)?;
+    let now = desk.master(session)?;
     turn::turns(&now.table)?;
-    let copy = Recognised::read(args, &desk, &now.table, &own.copy, own.side.as_deref())?;
+    let copy = Recognised::read(session, &desk, &now.table, &own.copy, own.side.as_deref())?;
     let mut receipt = Receipt::of(copy, again::phase_in_words(&desk, &now.table));
     if is_unsealed(&desk, &receipt.copy) {
-        receipt.sealed = Some(issue::make(args, &mut desk, true)?);
+        receipt.sealed = Some(issue::make(session, &mut desk, true)?);
         return receipt.print(&desk, own);
     }
     let first = again::first_copy(&desk, own, &now.table, &receipt.copy)?;
     let is_movers = first.as_ref().is_some_and(|first| first.is_movers);
     let current = now.bytes.clone();
-    let base = if is_movers { again::master_before(args, &desk, own, &current)? } else { None };
+    let base = if is_movers { again::master_before(session, &desk, own, &current)? } else { None };
     let mut base = base.unwrap_or(now);
     let orders = orders(own, &receipt.copy)?;
-    receipt.taken = asked(args, &desk, own, &base.table, &receipt.copy, &orders)?;
+    receipt.taken = asked(session, &desk, own, &base.table, &receipt.copy, &orders)?;
     if is_movers {
         again::refuse_emptier(&desk, own, &base.table, &receipt.copy, &receipt.taken)?;
     }
@@ -56,7 +57,8 @@ pub fn run(args: &Args, own: &TakeCopy) -> Result<Exit, Failure> {
     refuse_second_list(&desk, own, &receipt.taken, withdraws)?;
     receipt.replaces = withdraws || first.is_some();
     carry_over(&mut desk, &mut base, &mut receipt, withdraws.then_some(is_movers), current)?;
-    receipt.sealed = receipt.taken.must_be_sealed.then(|| issue::make(args, &mut desk, true)).transpose()?;
+    receipt.sealed =
+        receipt.taken.must_be_sealed.then(|| issue::make(session, &mut desk, true)).transpose()?;
     receipt.print(&desk, own)
 }
 
@@ -103,7 +105,7 @@ fn carry_over(
 
 /// What the rules make of the copy.
 fn asked(
-    args: &Args,
+    session: &Session,
     desk: &Desk,
     own: &TakeCopy,
     master: &Table,
@@ -118,8 +120,8 @@ fn asked(
         ..Wanted::default()
     };
     let issued = desk.issue_folder(ISSUES, copy.issue).join(format!("{}.vsav", copy.alliance));
-    let issued = saves::read(&issued, args, &wanted)?;
-    let returned = saves::read(&own.copy, args, &wanted)?;
+    let issued = saves::read(&issued, session, &wanted)?;
+    let returned = saves::read(&own.copy, session, &wanted)?;
     if files::read(&own.copy)? != copy.bytes {
         return Err(Failure::about(&own.copy, "was written while it was read").help("try again"));
     }

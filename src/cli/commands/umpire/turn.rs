@@ -10,9 +10,10 @@ use super::copies::Copyist;
 use super::folder::{BATTLES, Desk, ISSUES, NewMaster, RECORD, SHEETS};
 use super::issue::DATE;
 use super::{DeskMaster, edits, handed_out, issue, sheets};
-use crate::cli::args::{Args, CarryOut, DiceArgs, Format};
+use crate::cli::args::{CarryOut, DiceArgs, Format};
 use crate::cli::commands::build::parse_date;
 use crate::cli::commands::run as typed;
+use crate::cli::session::Session;
 use crate::cli::{Exit, Failure, data, files, output, terminal};
 use crate::table::Table;
 use liege_rules::desk::play::{DeskQuestion, Stride, TurnPaper, TurnPlay, TurnTable};
@@ -23,13 +24,13 @@ use liege_rules::play::dice::Dice;
 const MOST_STEPS: usize = 1_000;
 
 /// Runs `umpire turn`.
-pub fn run(args: &Args, own: &CarryOut) -> Result<Exit, Failure> {
+pub fn run(session: &Session, own: &CarryOut) -> Result<Exit, Failure> {
     let mut dice = typed::dice(&own.dice, false);
     let settings = typed::settings(&own.choices)?;
     if own.ask {
-        return walk(args, own, &settings, dice.as_mut());
+        return walk(session, own, &settings, dice.as_mut());
     }
-    let done = step(args, own, own.answer.as_deref(), &settings, dice.as_mut())?;
+    let done = step(session, own, own.answer.as_deref(), &settings, dice.as_mut())?;
     match own.format {
         Format::Json => output::json(&output::envelope_of_one(done.json()))?,
         Format::Text => output::result(&done.text(&own.folder.display().to_string()))?,
@@ -49,7 +50,7 @@ struct Done {
 
 /// Goes on until somebody is told something or has to answer.
 fn step(
-    args: &Args,
+    session: &Session,
     own: &CarryOut,
     answer: Option<&str>,
     settings: &[Setting],
@@ -58,7 +59,7 @@ fn step(
     let mut desk = Desk::open(&own.folder)?;
     if desk.state.standing.unsealed {
         // A command that was stopped took the list without committing to it.
-        issue::make(args, &mut desk, true)?;
+        issue::make(session, &mut desk, true)?;
     }
     if answer.is_some_and(|answer| answer.trim().is_empty()) {
         return Err(Failure::new("the answer is empty").help("give one of the answers listed by the turn"));
@@ -66,12 +67,12 @@ fn step(
     let mut answer = answer;
     let mut before: Vec<String> = Vec::new();
     for _ in 0..MOST_STEPS {
-        let DeskMaster { table: mut master, bytes } = desk.master(args)?;
+        let DeskMaster { table: mut master, bytes } = desk.master(session)?;
         let mut paper = paper(&desk, &master, answer)?;
         if own.again && paper.open.as_ref().is_some_and(|open| open.fights.is_empty()) {
             paper.open = None;
         }
-        let mut stride = stride(args, &desk, &master, &paper, settings, dice)?;
+        let mut stride = stride(session, &desk, &master, &paper, settings, dice)?;
         // What a step without an announcement leaves to be said is said with the next one.
         stride.remarks.splice(0..0, before.drain(..));
         let answered = answer.take();
@@ -93,11 +94,15 @@ fn step(
 }
 
 /// The question that is open, in words and for programs; none where none is.
-pub fn open_question(args: &Args, desk: &Desk, master: &Table) -> Result<Option<(String, Value)>, Failure> {
+pub fn open_question(
+    session: &Session,
+    desk: &Desk,
+    master: &Table,
+) -> Result<Option<(String, Value)>, Failure> {
     let Some(paper) = desk.state.turn.as_ref().filter(|paper| paper.open.is_some()) else { return Ok(None) };
     // What was rolled for the question stands in the paper: nothing is rolled to show it again.
     let mut dice = typed::dice(&DiceArgs { seed: None, dice: None }, false);
-    let stride = stride(args, desk, master, paper, &[], dice.as_mut())?;
+    let stride = stride(session, desk, master, paper, &[], dice.as_mut())?;
     let done = Done::of(stride, Vec::new(), master);
     let text = done.stride.asks.as_ref().map(|asked| done.question(asked));
     Ok(text.map(|text| (text, done.open_json())))
@@ -129,14 +134,14 @@ fn paper(desk: &Desk, master: &Table, answer: Option<&str>) -> Result<TurnPaper,
 }
 
 fn stride(
-    args: &Args,
+    session: &Session,
     desk: &Desk,
     master: &Table,
     paper: &TurnPaper,
     settings: &[Setting],
     dice: &mut dyn Dice,
 ) -> Result<Stride, Failure> {
-    let files = data::files(args)?;
+    let files = data::files(session)?;
     let table = TurnTable {
         master: &master.situation,
         ledgers: &desk.state.ledgers,
@@ -293,14 +298,19 @@ impl Done {
 }
 
 /// Walks through the list in the terminal.
-fn walk(args: &Args, own: &CarryOut, settings: &[Setting], dice: &mut dyn Dice) -> Result<Exit, Failure> {
+fn walk(
+    session: &Session,
+    own: &CarryOut,
+    settings: &[Setting],
+    dice: &mut dyn Dice,
+) -> Result<Exit, Failure> {
     let mut answer: Option<String> = None;
     for _ in 0..MOST_STEPS {
-        let done = match step(args, own, answer.as_deref(), settings, dice) {
+        let done = match step(session, own, answer.as_deref(), settings, dice) {
             // What is no answer is asked again; everything else ends the walk.
             Err(failure) if answer.is_some() => {
                 output::complain(&failure);
-                step(args, own, None, settings, dice)?
+                step(session, own, None, settings, dice)?
             }
             other => other?,
         };

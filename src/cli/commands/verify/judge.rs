@@ -10,11 +10,12 @@ use super::rulings::{COPY, JudgedIssue, ROOT, Ruling, contradicted};
 use super::shown::{self, LEDGER, Since};
 use super::views::{Likeness, Unlike, Views};
 use super::witness;
-use crate::cli::args::{Args, Verify};
+use crate::cli::args::Verify;
 use crate::cli::commands::umpire::folder::RECORD;
 use crate::cli::commands::umpire::folder::{LOG, MASTER, RETURNED, ledger_file};
 use crate::cli::commands::umpire::issue::LEAVES;
 use crate::cli::saves::{self, Wanted};
+use crate::cli::session::Session;
 use crate::cli::{Failure, data, files, standard};
 use crate::table::Table;
 use liege_rules::desk::any_game;
@@ -34,7 +35,7 @@ const MOST_TOLD: usize = 5;
 /// The judge of an opened game.
 pub struct Court<'a> {
     /// The arguments of every command.
-    pub args: &'a Args,
+    pub session: &'a Session,
     /// Those of this one.
     pub own: &'a Verify,
     /// The game.
@@ -119,7 +120,7 @@ impl Court<'_> {
 
     /// Whether the umpire's desk carries out the turns of this game, and so writes a log of them.
     fn has_turns(&self) -> Result<bool, Failure> {
-        let game = data::game(self.game.tag.id(), &data::files(self.args)?);
+        let game = data::game(self.game.tag.id(), &data::files(self.session)?);
         // Of a game that nobody knows everything is asked.
         Ok(game.map_or(true, |game| game.hidden().is_some_and(|hidden| hidden.turns().is_some())))
     }
@@ -264,7 +265,7 @@ impl Court<'_> {
     /// The master of an issue; why not, where the game is not known.
     fn understood(&self, path: &Path) -> Result<Result<Table, String>, Failure> {
         let id = self.game.tag.id();
-        if let Err(failure) = data::game(id, &data::files(self.args)?) {
+        if let Err(failure) = data::game(id, &data::files(self.session)?) {
             return Ok(Err(format!("{failure}; name the folder of its tables with --data")));
         }
         let wanted = Wanted {
@@ -273,7 +274,7 @@ impl Court<'_> {
             side: Some("umpire"),
             ..Wanted::default()
         };
-        saves::read(path, self.args, &wanted).map(Ok)
+        saves::read(path, self.session, &wanted).map(Ok)
     }
 
     /// The copies that players gave, held against those that follow from master and ledgers (AAF-072).
@@ -289,13 +290,13 @@ impl Court<'_> {
             (None, _) => Err("the module is not given: --module MODULE".to_owned()),
             (_, None) => Err("no record of this game is given".to_owned()),
             (Some(module), Some(record)) => {
-                Ok(Views::of(self.args, (self.game, module), number, (master, leaves), record)?)
+                Ok(Views::of(self.session, (self.game, module), number, (master, leaves), record)?)
             }
         };
         for (path, _) in own {
             let ruling = match &views {
                 Err(why) => Ruling::Unchecked(why.clone()),
-                Ok(views) => match views.judge(self.args, path)? {
+                Ok(views) => match views.judge(self.session, path)? {
                     Likeness::Same { side, guesses } => Ruling::Proven(same(&side, guesses)),
                     Likeness::Unsure => Ruling::Unchecked(
                         "it is another than follows from master and ledger, but the copy that its side gave back \

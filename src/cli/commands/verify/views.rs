@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use super::folder::OpenedGame;
-use crate::cli::args::Args;
 use crate::cli::commands::umpire::copies::{Copy, Copyist};
 use crate::cli::commands::umpire::handed_out::{Before, Making};
 use crate::cli::commands::umpire::layer::{GivenBack, Layer};
 use crate::cli::commands::umpire::sides;
+use crate::cli::session::Session;
 use crate::cli::{Failure, open};
 use crate::table::Table;
 use crate::table::handed_out::facts_of;
@@ -61,7 +61,7 @@ impl<'a> Views<'a> {
     /// Makes them; the ledgers are those that were committed to, and what a side laid down itself is that of the copy
     /// that it gave back last.
     pub fn of(
-        args: &Args,
+        session: &Session,
         (game, module): (&OpenedGame, &Path),
         issue: u32,
         (master, leaves): (&'a Table, &Leaves),
@@ -92,7 +92,7 @@ impl<'a> Views<'a> {
                             let (side, alliance) = (side.as_str(), word.as_str());
                             let ledger = &ledger;
                             let given = GivenBack { side, alliance, file, module, known, ledger, issue };
-                            Layer::from_copy(args, master, given)?
+                            Layer::from_copy(session, master, given)?
                         }
                     };
                     if layer.is_none() && game.was_given_back(issue, &word) {
@@ -111,8 +111,8 @@ impl<'a> Views<'a> {
     }
 
     /// Holds a copy against the one that was made again, of the side that its notes name.
-    pub fn judge(&self, args: &Args, path: &Path) -> Result<Likeness, Failure> {
-        let save = open::save(path, &open::limits(args))?;
+    pub fn judge(&self, session: &Session, path: &Path) -> Result<Likeness, Failure> {
+        let save = open::save(path, &session.limits)?;
         let commands = save.whole_commands().map_err(|error| Failure::about(path, error))?;
         let (held, _) = Position::read(commands, Some(&self.master.module));
         let head = |notes: &str| notes.split(['\n', '|']).next().unwrap_or_default().to_owned();

@@ -7,13 +7,12 @@ pub use at_the_desk::{ClubDesk, DeskSite};
 mod at_the_desk {
     use std::path::PathBuf;
 
-    use clap::Parser;
-
     use super::super::tests::Evening;
-    use crate::cli::args::{Args, PublishGame};
+    use crate::cli::args::PublishGame;
     use crate::cli::commands::umpire::folder::{Desk, MASTER, NewGame, State};
     use crate::cli::commands::umpire::{edits, issue, publish};
     use crate::cli::files;
+    use crate::cli::session::Session;
     use liege_rules::desk::key::SealKey;
 
     /// Where a desk is to be, and its module.
@@ -25,8 +24,8 @@ mod at_the_desk {
     /// The desk of a game at random.
     pub struct ClubDesk(Desk);
 
-    pub fn args() -> Args {
-        Args::parse_from(["liege", "-q", "inspect", "x"])
+    pub fn session() -> Session {
+        Session { quiet: true, ..Session::default() }
     }
 
     impl DeskSite {
@@ -58,7 +57,7 @@ mod at_the_desk {
             desk.state.ledgers.clone_from(&evening.ledgers);
             desk.state.standing.power.clone_from(&evening.power);
             desk.state.standing.phase.clone_from(&evening.phase);
-            issue::make(&args(), desk, record_only).unwrap_or_else(|failure| panic!("{failure:?}"));
+            issue::make(&session(), desk, record_only).unwrap_or_else(|failure| panic!("{failure:?}"));
             evening.log.clone_from(&desk.state.log);
             self
         }
@@ -86,7 +85,7 @@ mod tests {
     use super::super::chance::Luck;
     use super::super::tests::{attacked, begin_at};
     use super::DeskSite;
-    use super::at_the_desk::args;
+    use super::at_the_desk::session;
     use crate::cli::args::{Format, Verify};
     use crate::cli::commands::umpire::folder::{LOG, MASTER, RECORD, ledger_file};
     use crate::cli::commands::umpire::issue::LEAVES;
@@ -150,7 +149,7 @@ mod tests {
             let mut own = verify_of(&self.folder.path().join("end"));
             own.files.extend(self.copies.iter().cloned());
             own.module = Some(self.folder.path().join("fog.vmod"));
-            verify::report(&args(), &own).unwrap_or_else(|failure| panic!("{failure:?}"))
+            verify::report(&session(), &own).unwrap_or_else(|failure| panic!("{failure:?}"))
         }
     }
 
@@ -276,7 +275,7 @@ mod tests {
         }
 
         fn judged(&self) -> Result<Vec<String>, Failure> {
-            verify::report(&args(), &verify_of(self.0.path())).map(|report| told(&report))
+            verify::report(&session(), &verify_of(self.0.path())).map(|report| told(&report))
         }
     }
 
