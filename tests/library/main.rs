@@ -19,3 +19,5 @@ mod rules;
 mod table;
 #[path = "../support/tables.rs"]
 mod tables;
+#[path = "../support/volume.rs"]
+mod volume;

@@ -32,7 +32,7 @@ impl Pair {
     /// `now` and `before` lie in the folder with the module.
     fn of(home: tempfile::TempDir, module: &Path, side: &'static str) -> Self {
         let (folders, module) =
-            (["master", "copy"].map(|name| home.path().join(name)), module.to_str().unwrap());
+            (["whole", "parts"].map(|name| home.path().join(name)), module.to_str().unwrap());
         folders.iter().for_each(|folder| std::fs::create_dir(folder).unwrap());
         for name in ["game.vsav", "before.vsav"] {
             let [master, copy] = [0, 1].map(|at| folders[at].join(name));
@@ -48,12 +48,18 @@ impl Pair {
 
     fn deeds(&self, words: &[&str]) -> [Deed; 2] {
         [&self.folders[0], &self.folders[1]].map(|folder| {
-            let call = Call::of(words).args(["--side", self.side, "--module", &self.module]);
-            let output = call.within(folder).output();
+            let named = |word: &&str| match word.ends_with(".vsav") || word.ends_with(".png") {
+                true => folder.join(word).into_os_string(),
+                false => word.into(),
+            };
+            let call = Call::of(words.iter().map(named));
+            let output = call.args(["--side", self.side, "--module", &self.module]).output();
             let written = folder.join("out.png");
             let bytes = std::fs::read(&written).ok();
             let _ = std::fs::remove_file(written);
-            let [out, talk] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+            // Both folders have names of one length, which is all that may show of them.
+            let [out, talk] = [output.stdout, output.stderr]
+                .map(|text| String::from_utf8(text).unwrap().replace(folder.to_str().unwrap(), ""));
             (output.status.code(), out, talk, bytes)
         })
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use liege::format::build_file::Element;
 
 use super::support::{holding, list, map, merged, module, names, slot, slot_of, window};
+use crate::volume;
 
 /// The same numbers for the same seed.
 struct Luck(u64);
@@ -134,7 +135,7 @@ fn nothing_is_lost_without_a_word() {
     let base = base();
     let before = all_names(&base);
     let (mut agreed, mut told_some) = (0, 0);
-    let merges = std::env::var("LIEGE_MERGES").ok().and_then(|text| text.parse().ok()).unwrap_or(500);
+    let merges = volume::asked("LIEGE_MERGES", 500);
     for seed in 0..merges {
         let luck = &mut Luck(seed);
         let (ours, theirs) = (changed(&base, "ours", luck), changed(&base, "theirs", luck));

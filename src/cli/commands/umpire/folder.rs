@@ -176,7 +176,7 @@ pub struct Desk {
     pub state: State,
     /// Held until this is dropped, so that one command works at a desk at a time; none where the file system knows no
     /// locks.
-    lock: Option<File>,
+    lock: Option<DeskLock>,
 }
 
 impl Desk {
@@ -431,14 +431,24 @@ fn about(folder: &Path) -> Result<(PathBuf, About), Failure> {
     Ok((path, about))
 }
 
+/// A file that is held against other commands at the same desk.
+pub struct DeskLock(File);
+
+impl Drop for DeskLock {
+    fn drop(&mut self) {
+        // A process that is being started has a copy of the open file for a moment, which would keep it locked.
+        let _ = self.0.unlock();
+    }
+}
+
 /// Holds a file against other commands at the same desk.
-fn locked(path: &Path) -> Result<Option<File>, Failure> {
+fn locked(path: &Path) -> Result<Option<DeskLock>, Failure> {
     let file = File::open(path).map_err(|error| Failure::about(path, error))?;
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(Failure::about(path, "another command is using this desk")
             .help("wait until it is done, then try again")),
         // Some network folders know no locks; a state is still never written over another.
-        Ok(()) => Ok(Some(file)),
+        Ok(()) => Ok(Some(DeskLock(file))),
         Err(TryLockError::Error(_)) => Ok(None),
     }
 }

@@ -442,7 +442,7 @@ fn random_battles_come_to_an_end_under_every_policy() {
         "carriers,transports,screen,use,stay",
     ];
     let mut dice = Seeded::new(11);
-    for battle in 0..300 {
+    for battle in 0..108 {
         let counts = [dice.roll(Die(9), "ships"), dice.roll(Die(9), "ships")];
         let sides = [fleet(&mut dice, "JP", counts[0]), fleet(&mut dice, "US", counts[1])];
         let (attack, defence) = (format!("attack={}", sides[0]), format!("defence={}", sides[1]));

@@ -9,6 +9,7 @@ use liege::rules::play::procedure::{Coded as _, Ending, Policies, Resolution, Ro
 use super::super::air_combat::random::{agrees, begun, side};
 use super::super::sea::readings::each_reading_of_these_decides;
 use crate::rules::atpo::call::{Call, values};
+use crate::volume;
 
 const MET: &[(&str, &str)] = &[
     ("attacker", "fly,bombers,air-stay,air-strongest,strongest,keep,hold"),
@@ -341,8 +342,9 @@ const LAND: [(&str, &str); 4] = [
 fn battles_at_random_with_aircraft_of_both_sides_end_and_have_the_chances_that_seeds_show() {
     let tables = LandCombat::context(&Embedded, &[]).unwrap();
     let mut dice = Seeded::new(39);
-    let (mut compared, mut met) = (0, 0);
-    for number in 0..380 {
+    let (mut compared, mut met) = (0_u64, 0_u64);
+    let battles = volume::asked("LIEGE_LAND_BATTLES", 130);
+    for number in 0..battles {
         let (attack, defence) = LAND[usize::from(dice.roll(Die(4), "land")) - 1];
         let mut words = vec![format!("attack={attack}"), format!("defence={defence}"), "retreat=1".into()];
         if attack.contains("marine") {
@@ -391,10 +393,10 @@ fn battles_at_random_with_aircraft_of_both_sides_end_and_have_the_chances_that_s
             who.policy(Role::new(role), &format!("{air},balanced,{land}"));
         }
         let begun = begun::<LandCombat>(&words, &tables).unwrap();
-        met += usize::from(begun.0.passage.is_some());
-        compared += usize::from(agrees::<LandCombat>(&begun, &tables, &who, &words).is_some());
+        met += u64::from(begun.0.passage.is_some());
+        compared += u64::from(agrees::<LandCombat>(&begun, &tables, &who, &words).is_some());
     }
-    assert!(met >= 300 && compared >= 150, "{compared} of {met} were small enough");
+    assert!(met * 4 >= battles * 3 && compared * 3 >= battles, "{compared} of {met} were small enough");
 }
 
 /// Adds the air transport of a paratroop to what comes.
@@ -404,16 +406,11 @@ fn lifted(word: &mut String, attack: &str) {
     }
 }
 
-/// How many larger battles are fought; `LIEGE_LAND_BATTLES` asks for more.
-fn how_many() -> u64 {
-    std::env::var("LIEGE_LAND_BATTLES").ok().and_then(|number| number.parse().ok()).unwrap_or(300)
-}
-
 #[test]
 fn larger_battles_with_aircraft_of_both_sides_end() {
     let mut dice = Seeded::new(411);
     let mut hit = 0;
-    for number in 0..how_many() {
+    for number in 0..volume::asked("LIEGE_LAND_BATTLES", 100) {
         let mut lists = [
             format!("attack-air={}", side(&mut dice, 4, "US", &ATTACKERS)),
             format!("defence-air={}", side(&mut dice, 3, "JP", &SUPPORT)),

@@ -2,9 +2,10 @@
 
 use liege::rules::play::procedure::Ending;
 
-use super::sea::{edit, fight, fight_by, how_many, illegal, open};
+use super::sea::{edit, fight, fight_by, illegal, open};
 use super::world;
 use crate::positions::{At, legal};
+use crate::volume;
 
 /// Strikes of one position that are flown: the first of those that could be.
 const OF_EACH: usize = 3;
@@ -12,7 +13,7 @@ const OF_EACH: usize = 3;
 #[test]
 fn random_strikes_end_and_leave_nothing_illegal_that_is_new() {
     let (mut flown, mut hit, mut wrong) = (0, 0, Vec::new());
-    for seed in 0..how_many(30) {
+    for seed in 0..volume::asked("LIEGE_SEA_BATTLES", 30) {
         let layout = legal(world(), seed);
         let before = layout.text();
         let asked = open(&before);
@@ -65,7 +66,7 @@ const ON_LAND: &str = "weakest,stand,together,advance,evacuate";
 #[test]
 fn random_battles_on_land_with_aircraft_of_both_sides_end_and_leave_nothing_illegal_that_is_new() {
     let (mut fought, mut hit, mut wrong) = (0, 0, Vec::new());
-    for seed in 0..how_many(400) {
+    for seed in 0..volume::asked("LIEGE_SEA_BATTLES", 130) {
         let bare = legal(world(), seed);
         // Whoever flies is Committed, and no mark of that is left in these steps.
         if bare.time.within("EN.5", "SE.7") {

@@ -15,10 +15,10 @@ use num_bigint::BigUint;
 
 use super::sea::{illegal, open};
 use crate::rules::atpo::call::words_of_atpo;
+use crate::volume;
 
-/// How many positions are tried; `LIEGE_LAND_BATTLES` asks for more.
 fn how_many() -> u64 {
-    std::env::var("LIEGE_LAND_BATTLES").ok().and_then(|number| number.parse().ok()).unwrap_or(210)
+    volume::asked("LIEGE_LAND_BATTLES", 70)
 }
 
 /// Battles of each position.

@@ -22,6 +22,7 @@ use liege::rules::check::Filter;
 use super::{game, world};
 use crate::pages::{case_of, direct};
 use crate::positions::{Dice, Layout, Time, legal_at};
+use crate::volume;
 
 /// How a broken demand shows.
 pub enum Shows {
@@ -146,7 +147,7 @@ fn score(mutator: &Mutator, wanted: u64) -> Score {
 
 /// Mutants of each mutator; `LIEGE_MUTANTS` asks for more.
 fn wanted() -> u64 {
-    std::env::var("LIEGE_MUTANTS").ok().and_then(|number| number.parse().ok()).unwrap_or(1)
+    volume::asked("LIEGE_MUTANTS", 1)
 }
 
 /// Only the demands whose ids start so; `LIEGE_DEMAND` asks for them.

@@ -12,13 +12,9 @@ use liege::rules::play::procedure::{Ending, Orders, Request, Resolution};
 use super::{check_text, game, world};
 use crate::pages::direct;
 use crate::positions::{At, Layout, legal, meet, meet_carriers};
+use crate::volume;
 
 const POLICIES: [&str; 3] = ["cautious", "balanced", "aggressive"];
-
-/// How many positions are tried; `LIEGE_SEA_BATTLES` asks for more.
-pub(super) fn how_many(default: u64) -> u64 {
-    std::env::var("LIEGE_SEA_BATTLES").ok().and_then(|number| number.parse().ok()).unwrap_or(default)
-}
 
 pub(super) fn open(text: &str) -> Box<dyn Questions> {
     game().open(&liege::rules::check::case::Case::position(direct(&world().pack, "random", text)))
@@ -152,7 +148,7 @@ impl Toll {
 #[test]
 fn random_naval_battles_end_and_leave_nothing_illegal_that_is_new() {
     let mut toll = Toll::default();
-    for seed in 0..how_many(60) {
+    for seed in 0..volume::asked("LIEGE_SEA_BATTLES", 30) {
         let mut layout = legal(world(), seed);
         // Nobody fights at sea in the End Phase (3.7).
         if layout.time.within("EN.1", "EN.5") || meet(&mut layout).is_none() {
@@ -173,7 +169,7 @@ fn random_naval_battles_end_and_leave_nothing_illegal_that_is_new() {
 #[test]
 fn random_meetings_of_carriers_end_and_leave_nothing_illegal_that_is_new() {
     let (mut toll, mut flown, mut shot_down) = (Toll::default(), 0, 0);
-    for seed in 0..how_many(400) {
+    for seed in 0..volume::asked("LIEGE_SEA_BATTLES", 130) {
         let mut layout = legal(world(), seed);
         // In other Phases they fly no strike out of an encounter.
         if !layout.time.within("NA.1", "NA.3") || meet_carriers(&mut layout).is_none() {
