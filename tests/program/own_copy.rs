@@ -48,12 +48,16 @@ impl Pair {
 
     fn deeds(&self, words: &[&str]) -> [Deed; 2] {
         [&self.folders[0], &self.folders[1]].map(|folder| {
-            let named = |word: &&str| match word.ends_with(".vsav") || word.ends_with(".png") {
+            let own = ["--side", self.side, "--module", &self.module];
+            let named = |word: &&str| match word.ends_with(".vsav") {
                 true => folder.join(word).into_os_string(),
                 false => word.into(),
             };
-            let call = Call::of(words.iter().map(named));
-            let output = call.args(["--side", self.side, "--module", &self.module]).output();
+            // A picture names its save, too.
+            let output = match words.contains(&"render") {
+                true => Call::of(words).args(own).within(folder).output(),
+                false => Call::of(words.iter().map(named)).args(own).output(),
+            };
             let written = folder.join("out.png");
             let bytes = std::fs::read(&written).ok();
             let _ = std::fs::remove_file(written);

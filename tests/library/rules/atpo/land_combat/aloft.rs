@@ -410,7 +410,8 @@ fn lifted(word: &mut String, attack: &str) {
 fn larger_battles_with_aircraft_of_both_sides_end() {
     let mut dice = Seeded::new(411);
     let mut hit = 0;
-    for number in 0..volume::asked("LIEGE_LAND_BATTLES", 100) {
+    let battles = volume::asked("LIEGE_LAND_BATTLES", 100);
+    for number in 0..battles {
         let mut lists = [
             format!("attack-air={}", side(&mut dice, 4, "US", &ATTACKERS)),
             format!("defence-air={}", side(&mut dice, 3, "JP", &SUPPORT)),
@@ -432,10 +433,9 @@ fn larger_battles_with_aircraft_of_both_sides_end() {
         let call = Call { policies: &policies, ..call(&words) };
         let report = call.with(&mut Seeded::new(number)).unwrap();
         assert_eq!(report.status, Ending::Done, "{words:?}: {:?}", report.open);
-        hit +=
-            usize::from(!report.json["outcome"]["air"]["attacker"]["units"].as_array().unwrap().is_empty());
+        hit += u64::from(!report.json["outcome"]["air"]["attacker"]["units"].as_array().unwrap().is_empty());
     }
-    assert!(hit > 100, "{hit}");
+    assert!(hit * 3 > battles, "{hit} of {battles}");
 }
 
 #[test]

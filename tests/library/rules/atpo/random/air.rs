@@ -66,7 +66,7 @@ const ON_LAND: &str = "weakest,stand,together,advance,evacuate";
 #[test]
 fn random_battles_on_land_with_aircraft_of_both_sides_end_and_leave_nothing_illegal_that_is_new() {
     let (mut fought, mut hit, mut wrong) = (0, 0, Vec::new());
-    for seed in 0..volume::asked("LIEGE_SEA_BATTLES", 130) {
+    for seed in 0..volume::asked("LIEGE_SEA_BATTLES", 400) {
         let bare = legal(world(), seed);
         // Whoever flies is Committed, and no mark of that is left in these steps.
         if bare.time.within("EN.5", "SE.7") {

@@ -148,7 +148,7 @@ impl Toll {
 #[test]
 fn random_naval_battles_end_and_leave_nothing_illegal_that_is_new() {
     let mut toll = Toll::default();
-    for seed in 0..volume::asked("LIEGE_SEA_BATTLES", 30) {
+    for seed in 0..volume::asked("LIEGE_SEA_BATTLES", 60) {
         let mut layout = legal(world(), seed);
         // Nobody fights at sea in the End Phase (3.7).
         if layout.time.within("EN.1", "EN.5") || meet(&mut layout).is_none() {
@@ -169,7 +169,7 @@ fn random_naval_battles_end_and_leave_nothing_illegal_that_is_new() {
 #[test]
 fn random_meetings_of_carriers_end_and_leave_nothing_illegal_that_is_new() {
     let (mut toll, mut flown, mut shot_down) = (Toll::default(), 0, 0);
-    for seed in 0..volume::asked("LIEGE_SEA_BATTLES", 130) {
+    for seed in 0..volume::asked("LIEGE_SEA_BATTLES", 400) {
         let mut layout = legal(world(), seed);
         // In other Phases they fly no strike out of an encounter.
         if !layout.time.within("NA.1", "NA.3") || meet_carriers(&mut layout).is_none() {
