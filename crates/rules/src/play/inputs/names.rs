@@ -4,7 +4,9 @@
 //! for a side and for those who stand on it, one word where players have two. Words that only accompany others may be
 //! left out or said as well, and a synonym may stand beside the name itself.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use serde::Deserialize;
 
@@ -72,6 +74,16 @@ pub struct GameWords {
     nations: NationWords,
 }
 
+/// The words that a thread read last, with the texts that they come from.
+struct KeptGameWords {
+    texts: [String; 2],
+    words: GameWords,
+}
+
+thread_local! {
+    static READ: RefCell<Option<Rc<KeptGameWords>>> = const { RefCell::new(None) };
+}
+
 impl GameWords {
     /// The words of a table of words, each with those that mean the same, and the nations.
     pub fn of(table: &BTreeMap<String, Vec<String>>, nations: NationWords) -> Self {
@@ -91,9 +103,16 @@ impl GameWords {
             #[serde(default)]
             synonyms: BTreeMap<String, Vec<String>>,
         }
-        let pack = read(&format!("rules/{game}/pack.toml")).unwrap_or_default();
-        let synonyms = toml::from_str::<SynonymsFile>(&pack).unwrap_or_default().synonyms;
-        Self::of(&synonyms, NationWords::read(game, read))
+        let texts =
+            ["pack", "nations"].map(|name| read(&format!("rules/{game}/{name}.toml")).unwrap_or_default());
+        // Each run of a procedure asks for them, and a list of battles runs hundreds.
+        if let Some(words) = READ.with_borrow(|kept| kept.clone()).filter(|kept| kept.texts == texts) {
+            return words.words.clone();
+        }
+        let synonyms = toml::from_str::<SynonymsFile>(&texts[0]).unwrap_or_default().synonyms;
+        let words = Self::of(&synonyms, NationWords::read(game, &|_| Some(texts[1].clone())));
+        READ.set(Some(Rc::new(KeptGameWords { texts, words: words.clone() })));
+        words
     }
 
     /// The nations.
