@@ -218,6 +218,17 @@ mod tests {
     }
 
     #[test]
+    fn words_are_read_again_where_their_text_has_changed() {
+        let read = |other: &str| {
+            let text = format!("[synonyms]\nattack = [\"{other}\"]\n");
+            GameWords::read("any", &|path| (path == "rules/any/pack.toml").then(|| text.clone()))
+        };
+        let meant = |words: &GameWords| named("charge", KEYS, words).map(|key| &*key.name);
+        let (first, second, third) = (read("charge"), read("push"), read("charge"));
+        assert_eq!([first, second, third].map(|words| meant(&words)), [Some("attack"), None, Some("attack")]);
+    }
+
+    #[test]
     fn what_is_one_word_at_a_table_is_told_by_the_game() {
         let text = "title = \"x\"\n[synonyms]\nattack = [\"Charges\"]\nsupply = [\"food\"]\n";
         let alike = GameWords::read("any", &|path| (path == "rules/any/pack.toml").then(|| text.to_owned()));
