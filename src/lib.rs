@@ -7,7 +7,8 @@
 //!
 //! Without default features the crate has VASSAL's files (`format`, `model`) and the rules (`rules`), and compiles no
 //! renderer. The feature `art` adds pictures, `build` modules and scenarios from data, `cli` the program.
-//! The crate `vassal` begins with an example that reads a save.
+//! [`table::Table`] is the way in for who has a save and asks what its game says; the crate `vassal` begins with an
+//! example that reads one.
 
 #[cfg(feature = "art")]
 pub use liege_art as art;

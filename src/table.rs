@@ -29,15 +29,19 @@ use handed_out::HandedOut;
 use liege_build::GAME_MARK;
 use liege_rules::check::case::Case;
 use liege_rules::check::{Checked, Filter};
+use liege_rules::data::{Files as _, Overlay};
 use liege_rules::game::facts::DerivedValue;
 use liege_rules::game::pack::{Pack, Phase};
 use liege_rules::game::{Game, Questions};
-use liege_rules::play::battle::Battle;
+use liege_rules::play::battle::{Battle, PlannedChange};
+use liege_rules::play::chances::Limits;
+use liege_rules::play::dice::Dice;
+use liege_rules::play::procedure::{AnyProcedure, Decide, Policies, Request, Resolution};
 use liege_rules::position::situation::{Piece, PlaceId, Situation, from_save};
 use opened::{OpenedSave, ReadModule};
 use shipped_games::ShippedGames;
 use vassal::diagnostic::{counted, few, grouped};
-use vassal::format::Limits;
+use vassal::format;
 use vassal::format::module_file::ModuleFile;
 use vassal::format::save_file::SaveFile;
 use vassal::model::eyes::{Eyes, Veil};
@@ -55,6 +59,11 @@ const MOST_IN_PLACE: usize = 1_500;
 
 /// Where the packs and the modules of games come from.
 pub trait Games {
+    /// The data files of all games.
+    ///
+    /// # Errors
+    /// They cannot be read.
+    fn files(&self) -> Result<Arc<Overlay<'static>>, Failure>;
     /// The game that a word names.
     ///
     /// # Errors
@@ -162,6 +171,8 @@ pub struct Table {
     pub module: Arc<Module>,
     /// The same in the pack's terms.
     pub situation: Arc<Situation>,
+    /// The data files of its game.
+    files: Arc<Overlay<'static>>,
     /// What messages call it; empty where it has no name.
     name: String,
     /// Whether the save or its module says which game it is.
@@ -218,8 +229,8 @@ impl Table {
         let situation = Arc::new(from_save(&pack, position, Some(&module), &eyes, phase));
         refuse_crowds(&pack, &situation).map_err(about)?;
         let names_game = marks.iter().any(|mark| mark.starts_with(GAME_MARK));
-        let name = how.name.to_owned();
-        Ok(Self { game, pack, save, name, opened, module, situation, names_game, eyes, shown })
+        let (name, files) = (how.name.to_owned(), games.files()?);
+        Ok(Self { game, pack, save, files, name, opened, module, situation, names_game, eyes, shown })
     }
 
     /// The position with nothing beside it, open to questions.
@@ -238,6 +249,49 @@ impl Table {
     #[must_use]
     pub fn battles(&self) -> Vec<Battle> {
         self.questions().battles()
+    }
+
+    /// The procedure that resolves a battle.
+    ///
+    /// # Errors
+    /// The game's data are faulty.
+    pub fn procedure_of(&self, battle: &Battle) -> Result<AnyProcedure, Failure> {
+        let read = |path: &str| self.files.text(path).ok().map(str::to_owned);
+        let mut all = self.game.all_procedures(&read).map_err(Failure::of_all)?;
+        let at = all.iter().position(|entry| entry.id == battle.procedure);
+        let at = at.ok_or_else(|| Failure::new(format!("no procedure {}", battle.procedure)))?;
+        Ok(all.swap_remove(at))
+    }
+
+    /// Resolves a battle once, with these dice and by who decides. What the rules forbid is a report that says so.
+    ///
+    /// # Errors
+    /// Wrong values or faces; a procedure without end.
+    pub fn resolve(
+        &self,
+        battle: &Battle,
+        dice: &mut dyn Dice,
+        who: &mut dyn Decide,
+    ) -> Result<Resolution, Failure> {
+        let request = Request { files: &*self.files, settings: &[], table: &battle.inputs };
+        let report = self.procedure_of(battle)?.run(&request, dice, who);
+        report.map_err(|error| Failure::new(format!("{}: {error}", battle.id)))
+    }
+
+    /// The chances of all results of a battle while both sides follow policies: exact, or sampled beyond the limits.
+    ///
+    /// # Errors
+    /// Wrong values; a procedure without end.
+    pub fn chances(&self, battle: &Battle, who: &Policies, limits: &Limits) -> Result<Resolution, Failure> {
+        let request = Request { files: &*self.files, settings: &[], table: &battle.inputs };
+        let report = self.procedure_of(battle)?.chances(&request, who, limits);
+        report.map_err(|error| Failure::new(format!("{}: {error}", battle.id)))
+    }
+
+    /// The edits of the save that the deeds of a resolved battle ask for.
+    #[must_use]
+    pub fn changes(&self, battle: &Battle, report: &Resolution) -> Vec<PlannedChange> {
+        self.questions().changes(battle, &report.deeds)
     }
 
     /// What players would otherwise count by hand, of a place or of the whole position.
@@ -321,7 +375,7 @@ impl Table {
         if let Some(HandedOut::Copy { side, .. }) = HandedOut::of(&self.opened.position.scenario_notes) {
             return Some(side);
         }
-        let about = self.save.save_data(&Limits::default()).ok()??;
+        let about = self.save.save_data(&format::Limits::default()).ok()??;
         handed_out::side_of(about.description.as_deref()?).map(str::to_owned)
     }
 
@@ -384,7 +438,7 @@ pub(crate) fn game_of(
 /// What the module and the save say about the module.
 pub(crate) fn marks(save: &SaveFile, module: Option<&ModuleFile>) -> Vec<String> {
     let of_module = module.and_then(|module| module.about.clone());
-    let of_save = save.module_data(&Limits::default()).ok().flatten();
+    let of_save = save.module_data(&format::Limits::default()).ok().flatten();
     of_module.into_iter().chain(of_save).filter_map(|about| about.extra1).collect()
 }
 

@@ -12,6 +12,7 @@ use crate::table::handed_out::HandedOut;
 use crate::table::opened::OpenedSave;
 use crate::table::shipped_games::ShippedGames;
 use crate::table::{self, Games, Opening, Table, copies};
+use liege_rules::data::Overlay;
 use liege_rules::game::Game;
 use liege_rules::game::pack::Pack;
 use vassal::format::module_file::ModuleFile;
@@ -39,12 +40,16 @@ pub struct Wanted<'a> {
 }
 
 /// The games with the tables of `--data`. A built-in module that stands for the one of a save is noted.
-struct FromArgs<'a> {
+struct FromSession<'a> {
     session: &'a Session,
     save: Option<&'a Path>,
 }
 
-impl Games for FromArgs<'_> {
+impl Games for FromSession<'_> {
+    fn files(&self) -> Result<Arc<Overlay<'static>>, Failure> {
+        data::kept_files(self.session)
+    }
+
     fn game(&self, word: &str) -> Result<Known, Failure> {
         data::game(word, &*data::kept_files(self.session)?)
     }
@@ -88,7 +93,7 @@ pub fn read(path: &Path, session: &Session, wanted: &Wanted<'_>) -> Result<Table
         is_held: wanted.is_held,
         makes_nothing: wanted.makes_nothing,
     };
-    Table::laid(save, opened, &how, &FromArgs { session, save: Some(path) })
+    Table::laid(save, opened, &how, &FromSession { session, save: Some(path) })
 }
 
 fn look_with(opened: &mut OpenedSave, path: &Path, module: &Module) -> Result<(), Failure> {
@@ -168,7 +173,7 @@ fn by_the_game(
     if let Some(hidden) = known.hidden() {
         let module = match game.module.take() {
             Some(module) => module,
-            None => FromArgs { session, save: None }.module(&*known, true)?,
+            None => FromSession { session, save: None }.module(&*known, true)?,
         };
         if game.file.is_none() {
             look_with(game, path, &module)?;
@@ -189,7 +194,7 @@ pub fn place_by_built_in(
         return Ok(());
     }
     let Some((game, _)) = ours(save, None, session)? else { return Ok(()) };
-    let module = FromArgs { session, save: Some(path) }.module(&*game, false)?;
+    let module = FromSession { session, save: Some(path) }.module(&*game, false)?;
     look_with(table, path, &module)?;
     table.module = Some(module);
     Ok(())
@@ -201,7 +206,8 @@ pub fn ours(
     module: Option<&ModuleFile>,
     session: &Session,
 ) -> Result<Option<(Known, Arc<Pack>)>, Failure> {
-    let Ok(game) = table::game_of(&table::marks(save, module), None, "", &FromArgs { session, save: None })
+    let Ok(game) =
+        table::game_of(&table::marks(save, module), None, "", &FromSession { session, save: None })
     else {
         return Ok(None);
     };

@@ -1,5 +1,6 @@
 //! The games that come with this crate: their packs and modules, made once in a process.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Games;
@@ -8,7 +9,7 @@ use crate::games::{self, Known};
 use crate::kept::Kept;
 use crate::shipped::{Embedded, stamp_of};
 use liege_build::{Data, frame};
-use liege_rules::data::Files;
+use liege_rules::data::{Files, Overlay};
 use liege_rules::game::Game;
 use liege_rules::game::pack::{Pack, stored_path};
 use vassal::model::module::Module;
@@ -17,6 +18,11 @@ use vassal::model::module::Module;
 pub struct ShippedGames;
 
 impl Games for ShippedGames {
+    fn files(&self) -> Result<Arc<Overlay<'static>>, Failure> {
+        static FILES: Kept<(), Overlay<'static>> = Kept::new();
+        FILES.get_or_make((), || Ok(Overlay::new(BTreeMap::new(), &Embedded)))
+    }
+
     fn game(&self, word: &str) -> Result<Known, Failure> {
         games::known(word, &Embedded).map_err(|error| Failure::new(error.to_string()))
     }

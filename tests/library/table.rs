@@ -8,6 +8,9 @@ use liege::format::save_file::SaveFile;
 use liege::format::timestamp::Timestamp;
 use liege::rules::data::Embedded;
 use liege::rules::games::known;
+use liege::rules::play::chances::Limits;
+use liege::rules::play::dice::Given;
+use liege::rules::play::procedure::{Orders, Policies};
 use liege::table::Table;
 
 /// One division more in a hex than it holds, and a ship in a closed tray of the other side.
@@ -61,4 +64,23 @@ fn what_is_missing_to_lay_a_save_is_said_with_what_to_do() {
     assert!(late.contains("no steps to play"), "{late}");
     let foreign = refused(Table::open(save(START)).side("umpire").game("aafog"));
     assert!(foreign.contains("knows none of them"), "{foreign}");
+}
+
+#[test]
+fn a_battle_is_resolved_and_its_changes_are_planned() {
+    let text = "game: atpo\ndate: 1942-11\nphase: OL.4\ncontrol: JP E4229 E4631\n\
+                at E4632: chit:small-airbase, chit:us-sea-supply, au-hq-ngf, au-inf-7 standby attack E4631\n\
+                at E4631: jp-snlf-sasebo-5\n";
+    let table = Table::open(save(text)).side("umpire").lay().unwrap();
+    let battles = table.battles();
+    assert_eq!(battles.iter().map(|battle| battle.id.as_str()).collect::<Vec<_>>(), ["land-E4631"]);
+    let mut policies = Policies::default();
+    policies.assume();
+    let chances = table.chances(&battles[0], &policies, &Limits::default()).unwrap().chances.unwrap();
+    assert!(chances.exact && chances.results.len() > 1, "{:?}", chances.odds);
+    let mut orders = Orders::default();
+    battles[0].forces.0.iter().for_each(|force| orders.policy(force.role, "balanced"));
+    let report = table.resolve(&battles[0], &mut Given::new([6]), &mut orders).unwrap();
+    assert_eq!(report.faces.len(), 1);
+    assert!(!table.changes(&battles[0], &report).is_empty(), "{}", report.result);
 }

@@ -116,10 +116,10 @@ fn odds(
         return Ok(entry.refused(&json!(battle.inputs), std::slice::from_ref(refusal)));
     }
     let settings = typed::settings(&own.choices)?;
-    let files = data::files(session)?;
+    let files = data::kept_files(session)?;
     let mut policies = Policies::default();
     policies.assume();
-    let request = Request { files: &files, settings: &settings, table: &battle.inputs };
+    let request = Request { files: &*files, settings: &settings, table: &battle.inputs };
     match entry.chances(&request, &policies, limits) {
         Err(RunError::Input(faults)) => {
             let wanting = entry.wanting(&json!(battle.inputs));

@@ -85,7 +85,7 @@ fn about(report: &Resolution, battle: Option<&Battle>) -> String {
 
 /// Whether a word names a game rather than a save.
 fn is_game(session: &Session, word: &str) -> Result<bool, Failure> {
-    Ok(games::known(word, &data::files(session)?).is_ok())
+    Ok(games::known(word, &*data::kept_files(session)?).is_ok())
 }
 
 /// The chances of a procedure on values typed in.
@@ -123,10 +123,10 @@ fn chances(
 ) -> Result<Resolution, Failure> {
     let settings = typed::settings(choices)?;
     typed::note_unread(session, entry, &settings);
-    let files = data::files(session)?;
+    let files = data::kept_files(session)?;
     let decisions = orders::read(session, decisions, std::slice::from_ref(entry), battles)?;
     let id = battles.first().map_or("", |battle| battle.id.as_str());
-    let request = Request { files: &files, settings: &settings, table };
+    let request = Request { files: &*files, settings: &settings, table };
     let mut policies = decisions.policies(id)?.clone();
     policies.assume();
     let report = entry.chances(&request, &policies, limits).map_err(|error| match error {

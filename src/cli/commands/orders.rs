@@ -111,8 +111,8 @@ pub fn read(
 /// All procedures of the game of these.
 fn of_game(session: &Session, procedures: &[AnyProcedure]) -> Result<Vec<AnyProcedure>, Failure> {
     let Some(first) = procedures.first() else { return Ok(Vec::new()) };
-    let files = data::files(session)?;
-    data::procedures(&*data::game(&first.game, &files)?, &files)
+    let files = data::kept_files(session)?;
+    data::procedures(&*data::game(&first.game, &*files)?, &*files)
 }
 
 /// The words of policies by which questions are decided.

@@ -37,10 +37,10 @@ pub fn run(session: &Session, own: &Run) -> Result<Exit, Failure> {
     };
     let settings = settings(&choices)?;
     note_unread(session, entry, &settings);
-    let files = data::files(session)?;
+    let files = data::kept_files(session)?;
     let mut dice = dice_of(earlier.as_ref(), &own.dice, own.ask.ask)?;
     let mut decisions = orders::read(session, &own.decisions, std::slice::from_ref(entry), &[])?;
-    let request = Request { files: &files, settings: &settings, table: &table };
+    let request = Request { files: &*files, settings: &settings, table: &table };
     let (mut report, shown) = answered(own, entry, &request, dice.as_mut(), (earlier, &mut decisions))?;
     tell_choices(&mut report, &settings);
     decisions.refuse_misfits()?;
@@ -104,19 +104,19 @@ pub fn tell_choices(report: &mut Resolution, settings: &[Setting]) {
 
 /// Prints the procedures of a game.
 fn list(session: &Session, game: &str, format: Format) -> Result<(), Failure> {
-    let files = data::files(session)?;
-    let game = data::game(game, &files)?;
-    let all = data::procedures(&*game, &files)?;
-    let row = |entry: &AnyProcedure| json!({"id": entry.id, "name": entry.name, "about": args::about(&files, entry)});
+    let files = data::kept_files(session)?;
+    let game = data::game(game, &*files)?;
+    let all = data::procedures(&*game, &*files)?;
+    let row = |entry: &AnyProcedure| json!({"id": entry.id, "name": entry.name, "about": args::about(&*files, entry)});
     match format {
         Format::Json => {
             let rows: Vec<Value> = all.iter().map(row).collect();
             output::json(&output::envelope_of_one(json!({"game": game.id(), "procedures": rows})))
         }
-        Format::Text if all.is_empty() => output::result(&args::procedures(&*game, &all, &files)),
+        Format::Text if all.is_empty() => output::result(&args::procedures(&*game, &all, &*files)),
         Format::Text => output::result(&format!(
             "{}\nFor the keys of one: liege explain ID\n",
-            args::procedures(&*game, &all, &files)
+            args::procedures(&*game, &all, &*files)
         )),
     }
 }
@@ -135,8 +135,8 @@ fn prompts_of(session: &Session, own: &Run, entry: &AnyProcedure) -> Result<Poss
         return Ok(PossiblePrompts::all(entry.prompts));
     }
     let table = table(own.input.as_deref(), &own.values)?;
-    let (settings, files) = (settings(&own.choices)?, data::files(session)?);
-    Ok(entry.possible_prompts(&Request { files: &files, settings: &settings, table: &table }))
+    let (settings, files) = (settings(&own.choices)?, data::kept_files(session)?);
+    Ok(entry.possible_prompts(&Request { files: &*files, settings: &settings, table: &table }))
 }
 
 /// Tells orders that no question asked for.
@@ -149,9 +149,9 @@ pub fn say_left(session: &Session, decisions: &Decisions) {
 
 /// A procedure of a game by id, short id or name.
 pub fn procedure(session: &Session, game: &str, word: &str) -> Result<AnyProcedure, Failure> {
-    let files = data::files(session)?;
-    let game = data::game(game, &files)?;
-    let all = data::procedures(&*game, &files)?;
+    let files = data::kept_files(session)?;
+    let game = data::game(game, &*files)?;
+    let all = data::procedures(&*game, &*files)?;
     all.iter().find(|entry| entry.is_called(word)).cloned().ok_or_else(|| {
         let names = all.iter().flat_map(|entry| [&*entry.id, &*entry.name]);
         let near = liege_rules::data::fault::did_you_mean(word, names);

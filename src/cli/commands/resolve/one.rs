@@ -31,8 +31,8 @@ pub(super) fn add_luck(
 ) -> Result<(), Failure> {
     let entry = entry_of(session, &resolved.battle)?;
     let settings = typed::settings(&own.game.choices)?;
-    let files = data::files(session)?;
-    let request = Request { files: &files, settings: &settings, table: &resolved.battle.inputs };
+    let files = data::kept_files(session)?;
+    let request = Request { files: &*files, settings: &settings, table: &resolved.battle.inputs };
     luck::add(&mut resolved.report, &entry, &request, decisions.policies(&resolved.battle.id)?)
         .map_err(|error| error.before(&resolved.battle.id))
 }
@@ -130,15 +130,15 @@ pub(super) fn resolve(
         return Ok(Resolved::without_changes(battle, report, who.shown()));
     }
     let settings = typed::settings(choices)?;
-    let files = data::files(session)?;
-    let request = Request { files: &files, settings: &settings, table: &battle.inputs };
+    let files = data::kept_files(session)?;
+    let request = Request { files: &*files, settings: &settings, table: &battle.inputs };
     let failed = |error: RunError| Failure::new(format!("{}: {error}", battle.id)).after(error.so_far());
     let mut report = entry.run(&request, dice, who).map_err(failed)?;
     for _ in 0..MOST_FOLLOW_UPS {
         let next = open.follow_up(&battle, &report.deeds).filter(|_| report.status == Ending::Done);
         let Some(next) = next else { break };
         who.follow(&report.lines);
-        let request = Request { files: &files, settings: &settings, table: &next.inputs };
+        let request = Request { files: &*files, settings: &settings, table: &next.inputs };
         let more = entry_of(session, &next)?.run(&request, &mut Given::new([]), who);
         report.add(more.map_err(failed)?);
     }

@@ -21,8 +21,8 @@ pub(super) fn over(session: &Session, battle: Battle, choices: &[String]) -> Res
     if battle.refused.is_some() {
         return Ok(battle);
     }
-    let (settings, files) = (typed::settings(choices)?, data::files(session)?);
-    let request = Request { files: &files, settings: &settings, table: &battle.inputs };
+    let (settings, files) = (typed::settings(choices)?, data::kept_files(session)?);
+    let request = Request { files: &*files, settings: &settings, table: &battle.inputs };
     let tried = entry_of(session, &battle)?.run(&request, &mut Given::new([]), &mut Nobody);
     let Err(wants @ RunError::Input(_)) = tried else { return Ok(battle) };
     output::note(session, &format!("{} is skipped: {wants}", battle.id));

@@ -44,9 +44,9 @@ fn prompts_of(
     if battle.refused.is_some() {
         return Ok(PossiblePrompts::default());
     }
-    let (settings, files) = (typed::settings(&own.game.choices)?, data::files(session)?);
+    let (settings, files) = (typed::settings(&own.game.choices)?, data::kept_files(session)?);
     let of = |battle: &Battle| -> Result<PossiblePrompts, Failure> {
-        let request = Request { files: &files, settings: &settings, table: &battle.inputs };
+        let request = Request { files: &*files, settings: &settings, table: &battle.inputs };
         Ok(entry_of(session, battle)?.possible_prompts(&request))
     };
     let mut prompts = of(battle)?;

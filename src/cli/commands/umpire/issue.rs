@@ -69,8 +69,8 @@ fn meant(
     if own.power.is_none() && own.phase.is_none() {
         return Ok((None, None));
     }
-    let files = data::files(session)?;
-    let pack = data::pack(&*data::game(&desk.rules, &files)?, &files)?;
+    let files = data::kept_files(session)?;
+    let pack = data::pack(&*data::game(&desk.rules, &*files)?, &*files)?;
     let power = own.power.as_deref().map(|word| power_meant(&pack, word.trim()));
     let phase = own.phase.as_deref().map(|word| phase_meant(&pack, word.trim())).transpose()?;
     Ok((power, phase))
@@ -104,8 +104,8 @@ fn phase_meant(pack: &Pack, word: &str) -> Result<String, Failure> {
 
 /// A refusal of an argument that says nothing.
 fn empty(session: &Session, desk: &Desk, word: &str) -> Result<Failure, Failure> {
-    let files = data::files(session)?;
-    let pack = data::pack(&*data::game(&desk.rules, &files)?, &files)?;
+    let files = data::kept_files(session)?;
+    let pack = data::pack(&*data::game(&desk.rules, &*files)?, &*files)?;
     let known = if word == "--power" { powers(&pack) } else { phases(&pack) };
     Ok(Failure::new(format!("{word} is empty")).help(format!("{known}; without {word} it stays unchanged")))
 }

@@ -16,7 +16,7 @@ use liege_rules::desk::log::UmpireLog;
 
 /// Runs `umpire new`.
 pub fn run(session: &Session, own: &NewDesk) -> Result<Exit, Failure> {
-    data::game(&own.game, &data::files(session)?)?;
+    data::game(&own.game, &*data::kept_files(session)?)?;
     if own.folder.exists() {
         return go_on(session, own);
     }

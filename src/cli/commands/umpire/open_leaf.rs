@@ -61,9 +61,9 @@ struct Audience {
 impl Audience {
     /// The side of a name or alliance.
     fn of(session: &Session, desk: &Desk, word: &str) -> Result<Self, Failure> {
-        let files = data::files(session)?;
-        let game = data::game(&desk.rules, &files)?;
-        let pack = data::pack(&*game, &files)?;
+        let files = data::kept_files(session)?;
+        let game = data::game(&desk.rules, &*files)?;
+        let pack = data::pack(&*game, &*files)?;
         let sides: Vec<&Side> = pack.sides.iter().filter(|side| !side.sees_all).collect();
         let is_meant = |side: &&&Side| {
             side.name.eq_ignore_ascii_case(word)
@@ -138,8 +138,8 @@ pub fn basis(desk: &Desk, issue: u32) -> Result<(Leaves, Sealed), Failure> {
     }
     let (path, about) = (folder.join(LEAVES), folder.join(RECORD));
     let (_, _, leaves) =
-        read_leaves(&files::read_text(&path)?).map_err(|error| Failure::about(&path, error))?;
-    let record = Record::read(&files::read_text(&about)?).map_err(|error| Failure::about(&about, error))?;
+        read_leaves(&*files::read_text(&path)?).map_err(|error| Failure::about(&path, error))?;
+    let record = Record::read(&*files::read_text(&about)?).map_err(|error| Failure::about(&about, error))?;
     let sealed = Sealed::new(&desk.key, &desk.tag, issue, record.previous, &leaves);
     if sealed.root != record.root {
         return Err(Failure::about(&path, "is not what this issue committed to")

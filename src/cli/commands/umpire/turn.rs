@@ -141,12 +141,12 @@ fn stride(
     settings: &[Setting],
     dice: &mut dyn Dice,
 ) -> Result<Stride, Failure> {
-    let files = data::files(session)?;
+    let files = data::kept_files(session)?;
     let table = TurnTable {
         master: &master.situation,
         ledgers: &desk.state.ledgers,
         log: &desk.state.log,
-        files: &files,
+        files: &*files,
         settings,
     };
     let stride = turns(master)?.go(&table, paper, dice).map_err(|wrong| Failure::new(wrong.join("; ")))?;
