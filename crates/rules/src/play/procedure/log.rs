@@ -184,9 +184,9 @@ impl Log {
         self.lines.as_ref().map_or(0, Vec::len)
     }
 
-    /// Leaves out what a step told from the roll on that found no face: of a script all behind the faces that there were,
-    /// else behind the lines before the step only those up to so many rolls, or none of its own where not every roll has
-    /// a line. Gives what that roll is for, where a line says it.
+    /// Leaves out what a step reported from the roll on that found no face. Of a script that is all behind the faces that
+    /// there were; else of the lines behind `before` those up to so many rolls stay, or none where not every roll has a
+    /// line. Gives what that roll is for, where a line says it.
     pub(super) fn cut(&mut self, before: usize, rolls: usize) -> Option<String> {
         let lines = self.lines.as_mut()?;
         let is_roll = |at: &usize| lines.get(*at).is_some_and(|line| line.roll.is_some());

@@ -292,14 +292,14 @@ fn a_report_ends_with_the_last_face_that_was_there() {
         }
         Ok(())
     }
-    let told = |faces: &[u8]| {
+    let report = |faces: &[u8]| {
         let (ended, lines) = resolved(begun(hexes, false), faces, &mut Nobody);
         (ended.unwrap_err().to_string(), lines.join(", "))
     };
     let first = "hexes 3, first: die 2, first: die 5, sum 7";
     let fault = |label, number| format!("no die is left for the roll \"{label}\" (roll {number})");
-    assert_eq!(told(&[]), (fault("first", 1), "hexes 3".into()));
-    assert_eq!(told(&[2]), (fault("first", 2), "hexes 3, first: die 2".into()));
-    assert_eq!(told(&[2, 5]), (fault("second", 3), first.into()));
-    assert_eq!(told(&[2, 5, 4]), (fault("second", 4), format!("{first}, second: die 4")));
+    assert_eq!(report(&[]), (fault("first", 1), "hexes 3".into()));
+    assert_eq!(report(&[2]), (fault("first", 2), "hexes 3, first: die 2".into()));
+    assert_eq!(report(&[2, 5]), (fault("second", 3), first.into()));
+    assert_eq!(report(&[2, 5, 4]), (fault("second", 4), format!("{first}, second: die 4")));
 }
