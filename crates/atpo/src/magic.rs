@@ -73,7 +73,27 @@ pub fn spent(chit: Term, used: bool) -> Option<Deed> {
     used.then(|| Deed { whom: Whom::Thing(chit), act: Act::Destroy(FORCE_POOL), rule: "17.10.2.6".into() })
 }
 
-/// Who plays a chit of this sort, and its number: the side that is told, else the one without Japanese units.
+/// The side that plays a chit: the one that is given, else the one without Japanese units.
+pub fn owner(given: Option<usize>, japanese: [bool; 2]) -> Option<usize> {
+    given.or((japanese[0] != japanese[1]).then_some(usize::from(japanese[0])))
+}
+
+/// What is wrong with a chit of this sort between forces that are Japanese or not.
+pub fn fault(number: Option<u8>, given: Option<usize>, japanese: [bool; 2], sort: &str) -> Option<KeyFault> {
+    match (number, given, owner(given, japanese)) {
+        (None, Some(_), _) => {
+            let fault = KeyFault::new("magic-side", "says who plays a Magic chit, but none is given");
+            Some(fault.help("give its number, magic=…, or leave out magic-side"))
+        }
+        (Some(_), _, None) => {
+            let fault = KeyFault::new("magic-side", "is missing");
+            Some(fault.help(format!("attacker or defender: who plays {sort} Magic")))
+        }
+        _ => None,
+    }
+}
+
+/// Who plays a chit of this sort, and its number.
 pub fn played(
     inputs: &Inputs,
     japanese: [bool; 2],
@@ -81,20 +101,9 @@ pub fn played(
     faults: &mut Vec<KeyFault>,
 ) -> Option<(usize, u8)> {
     let number = inputs.number("magic").and_then(|number| u8::try_from(number).ok());
-    let side = match inputs.word("magic-side") {
-        Some("attacker") => Some(0),
-        Some(_) => Some(1),
-        None if japanese[0] != japanese[1] => Some(usize::from(japanese[0])),
-        None => None,
-    };
-    let told = faults.iter().any(|fault| fault.key == "magic-side");
-    if number.is_none() && inputs.word("magic-side").is_some() && !told {
-        let fault = KeyFault::new("magic-side", "says who plays a Magic chit, but none is given");
-        faults.push(fault.help("give its number, magic=…, or leave out magic-side"));
+    let given = inputs.word("magic-side").map(|side| usize::from(side != "attacker"));
+    if !faults.iter().any(|fault| fault.key == "magic-side") {
+        faults.extend(fault(number, given, japanese, sort));
     }
-    if number.is_some() && side.is_none() && !told {
-        let fault = KeyFault::new("magic-side", "is missing");
-        faults.push(fault.help(format!("attacker or defender: who plays {sort} Magic")));
-    }
-    Some((side?, number?))
+    Some((owner(given, japanese)?, number?))
 }

@@ -9,7 +9,7 @@ use liege_rules::data::Files;
 use liege_rules::inputs;
 use liege_rules::play::choices::Setting;
 use liege_rules::play::deeds::{Act, Deed, Whom};
-use liege_rules::play::inputs::{Field, Inputs, KeyFault, KeyKind};
+use liege_rules::play::inputs::{Field, Inputs, KeyFault, KeyKind, Listed};
 use liege_rules::play::procedure::{
     Ask, ContextError, Flow, Offer, OrdersName, Outcome, Played, Prompt, Refusal, Script, ScriptHead,
     TableTop, few,
@@ -195,6 +195,12 @@ impl StruckBase {
     }
 }
 
+impl Listed for NamedUnit {
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Vec<Self>> {
+        Some(named(inputs, key, faults))
+    }
+}
+
 impl Field for Based {
     const KIND: KeyKind = KeyKind::List;
 
@@ -209,7 +215,7 @@ impl Field for Based {
 }
 
 /// The air units that a key lists by name.
-pub(super) fn named(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Vec<NamedUnit> {
+fn named(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Vec<NamedUnit> {
     let list = inputs.value(key).map(entries).unwrap_or_default();
     if list.len() > MOST_AIRCRAFT {
         faults.push(KeyFault::new(key, format!("more than {MOST_AIRCRAFT} units")));

@@ -1,37 +1,32 @@
 //! Search for a submarine from the air (ATPO-R22, 3.16.8): one die and what searches.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 
-use super::numbers::{self, TopicTables};
+use super::numbers::{self, TopicTables, numbers};
 use super::typed::{self, TypedPart};
 use crate::forces::unit::entries;
 use crate::terms::{COMMITTED, LOCATED};
 use liege_rules::data::Files;
 use liege_rules::play::choices::Setting;
 use liege_rules::play::deeds::{Act, Deed, Whom};
-use liege_rules::play::dice::{Dice, Die};
-use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind};
-use liege_rules::play::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
+use liege_rules::play::dice::Die;
+use liege_rules::play::inputs::{Field, Inputs, KeyFault, KeyKind, Listed};
+use liege_rules::play::procedure::{ContextError, Outcome, Played, Refusal, Script, ScriptHead, TableTop};
+use liege_rules::{inputs, words};
 
 /// Path of its numbers.
 pub const NUMBERS: &str = "rules/atpo/submarine_search.toml";
 
-/// `submarine_search.toml`.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SearchNumbers {
-    #[serde(rename = "format")]
-    _format: numbers::Format1,
-    search: SearchRow,
-}
+numbers! {
+    /// `submarine_search.toml`.
+    pub struct SearchNumbers {
+        #[serde(rename = "format")]
+        _format: numbers::Format1,
+        search: SearchRow,
+    }
 
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SearchRow {
-    located: i32,
-    full_unit: i32,
-    strength_point: i32,
+    struct SearchRow { located: i32, full_unit: i32, strength_point: i32 }
 }
 
 /// ATPO-R22.
@@ -39,7 +34,7 @@ pub struct AirSearch;
 
 /// An air unit that is to search.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Searcher {
+pub struct Searcher {
     name: String,
     /// Its piece in the save, when the input gave one.
     piece: Option<String>,
@@ -48,22 +43,33 @@ struct Searcher {
     full: bool,
 }
 
-/// Where the submarine is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Lair {
-    Sea,
-    Port,
-    FortifiedPort,
+words! {
+    /// Where the submarine is.
+    pub enum Lair alone {
+        Sea = "at-sea" | "sea",
+        Port = "port" | "in-port" | "docked" | "unfortified-port",
+        FortifiedPort = "fortified-port" | "fortified" | "pen" | "pens",
+    }
 }
 
-/// Who searches for what.
+/// The submarine: its name, and its piece in the save, when the input gave one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Search {
-    air: Vec<Searcher>,
-    submarine: String,
-    /// Its piece in the save, when the input gave one.
+pub struct Quarry {
+    name: String,
     piece: Option<String>,
-    lair: Lair,
+}
+
+inputs! {
+    /// Who searches for what.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Search {
+        /// Bombers, Fighter-Bombers and Naval-Air units that search: FB 3, B 2 reduced
+        air: Vec<Searcher> = "air" | "searchers", RULE;
+        /// name of the submarine
+        submarine: Quarry = "submarine" | "target", RULE;
+        /// where the submarine is; at sea when not given
+        place: Option<Lair> = "place" | "at", "3.16.9";
+    }
 }
 
 /// What came of it.
@@ -84,70 +90,42 @@ const FLOATPLANE: &str = "Floatplane";
 /// Who searches: Naval-Air units are Fighter-Bombers, and floatplanes Naval-Air units (4.3.3, 4.3.4).
 const SEARCHERS: [&str; 4] = ["B", "FB", NAVAL_AIR, FLOATPLANE];
 
-const KEYS: &[Key] = &[
-    Key::new(
-        "air",
-        &["searchers"],
-        KeyKind::List,
-        RULE,
-        "Bombers, Fighter-Bombers and Naval-Air units that search: FB 3, B 2 reduced",
-    ),
-    Key::new("submarine", &["target"], KeyKind::List, RULE, "name of the submarine"),
-    Key::new(
-        "place",
-        &["at"],
-        KeyKind::alone(&[
-            ("at-sea", &["sea"]),
-            ("port", &["in-port", "docked", "unfortified-port"]),
-            ("fortified-port", &["fortified", "pen", "pens"]),
-        ]),
-        "3.16.9",
-        "where the submarine is; at sea when not given",
-    ),
-];
-
-impl Coded for AirSearch {
-    const GAME: &'static str = "atpo";
-    const NAME: &'static str = "air-search-for-submarine";
-    const KEYS: &'static [Key] = KEYS;
-    const CHOICES: &'static [&'static str] = &["asw_house"];
-
-    fn context(files: &dyn Files, settings: &[Setting]) -> Result<Self::Cx, ContextError> {
-        numbers::load(NUMBERS, files, settings, Self::CHOICES)
+impl Listed for Searcher {
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Vec<Self>> {
+        searchers(inputs.value(key), key).map_err(|more| faults.extend(more)).ok()
     }
+}
 
-    fn read(inputs: &Inputs) -> Result<Search, Vec<KeyFault>> {
-        let Some(value) = inputs.value("air") else {
-            let help = "Bombers, Fighter-Bombers and Naval-Air units in range: FB 3, B 2 reduced";
-            return Err(vec![KeyFault::new("air", "is missing").help(help)]);
-        };
-        let (units, pieces): (Vec<Value>, Vec<_>) = entries(value).iter().map(told).unzip();
-        let mut parts = typed::parts("air", &units.into())?;
-        for (part, (name, _)) in parts.iter_mut().zip(&pieces) {
-            part.text = name.clone().unwrap_or_else(|| part.text.clone());
+fn searchers(value: Option<&Value>, key: &str) -> Result<Vec<Searcher>, Vec<KeyFault>> {
+    let Some(value) = value else {
+        let help = "Bombers, Fighter-Bombers and Naval-Air units in range: FB 3, B 2 reduced";
+        return Err(vec![KeyFault::new(key, "is missing").help(help)]);
+    };
+    let (units, pieces): (Vec<Value>, Vec<_>) = entries(value).iter().map(told).unzip();
+    let mut faults = Vec::new();
+    let mut air = Vec::new();
+    for (mut part, (name, piece)) in typed::parts(key, &units.into())?.into_iter().zip(pieces) {
+        part.text = name.unwrap_or(part.text);
+        match searcher(&part) {
+            Ok(unit) => air.push(Searcher { piece, ..unit }),
+            Err(fault) => faults.push(fault),
         }
-        let (air, faults): (Vec<_>, Vec<_>) = parts.iter().map(searcher).partition(Result::is_ok);
-        let mut faults: Vec<KeyFault> = faults.into_iter().filter_map(Result::err).collect();
-        let mut air: Vec<Searcher> = air.into_iter().filter_map(Result::ok).collect();
-        air.iter_mut().zip(pieces).for_each(|(unit, (_, piece))| unit.piece = piece);
-        if air.is_empty() && faults.is_empty() {
-            faults.push(KeyFault::new("air", "expected at least one air unit"));
-        }
-        let lair = match inputs.word("place") {
-            Some("port") => Lair::Port,
-            Some("fortified-port") => Lair::FortifiedPort,
-            _ => Lair::Sea,
-        };
-        let typed = inputs.value("submarine").map(entries).unwrap_or_default();
+    }
+    if air.is_empty() && faults.is_empty() {
+        faults.push(KeyFault::new(key, "expected at least one air unit"));
+    }
+    if faults.is_empty() { Ok(air) } else { Err(faults) }
+}
+
+impl Field for Quarry {
+    const KIND: KeyKind = KeyKind::List;
+
+    fn read(inputs: &Inputs, key: &str, _: &mut Vec<KeyFault>) -> Option<Self> {
+        let typed = inputs.value(key).map(entries).unwrap_or_default();
         let (name, piece) = typed.first().map(told).map_or((None, None), |(text, (name, piece))| {
             (name.or(text.as_str().filter(|text| !text.is_empty()).map(str::to_owned)), piece)
         });
-        if faults.is_empty() {
-            let submarine = name.unwrap_or_else(|| "submarine".to_owned());
-            Ok(Search { air, submarine, piece, lair })
-        } else {
-            Err(faults)
-        }
+        Some(Self { name: name.unwrap_or_else(|| "submarine".to_owned()), piece })
     }
 }
 
@@ -186,75 +164,68 @@ fn searcher(part: &TypedPart) -> Result<Searcher, KeyFault> {
     }
 }
 
-impl Procedure for AirSearch {
-    const ID: &'static str = "ATPO-R22";
+impl Script for AirSearch {
+    const HEAD: ScriptHead =
+        ScriptHead::of("atpo", "ATPO-R22", "air-search-for-submarine").reads(&["asw_house"]);
     type Cx = TopicTables<SearchNumbers>;
     type Input = Search;
     type Battle = Search;
-    type State = ();
+    type State = SearchOutcome;
     type Outcome = SearchOutcome;
 
-    fn begin(search: Search, _: &Self::Cx) -> Result<(Search, ()), Vec<Refusal>> {
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<Self::Cx, ContextError> {
+        numbers::load(NUMBERS, files, settings, Self::HEAD.choices())
+    }
+
+    fn begin(search: Search, _: &Self::Cx) -> Result<(Search, SearchOutcome), Vec<Refusal>> {
         let barred = search.air.iter().filter(|unit| !SEARCHERS.contains(&unit.kind));
-        let mut refusals: Vec<Refusal> = barred
-            .map(|unit| {
-                let told = format!(
-                    "{}: only Bombers, Fighter-Bombers and Naval-Air units search for submarines",
-                    unit.name
-                );
-                Refusal::new(RULE, told)
-            })
-            .collect();
-        if search.lair == Lair::FortifiedPort {
+        let only = "only Bombers, Fighter-Bombers and Naval-Air units search for submarines";
+        let mut refusals: Vec<Refusal> =
+            barred.map(|unit| Refusal::new(RULE, format!("{}: {only}", unit.name))).collect();
+        if search.place == Some(Lair::FortifiedPort) {
             refusals.push(Refusal::new("3.16.9", "a submarine in a fortified port cannot be attacked"));
         }
-        if refusals.is_empty() { Ok((search, ())) } else { Err(refusals) }
+        let before = SearchOutcome { located: false, searched: false, deeds: Vec::new() };
+        if refusals.is_empty() { Ok((search, before)) } else { Err(refusals) }
     }
 
-    fn step<'b>(
+    fn play<'b>(
         search: &'b Search,
-        (): (),
         tables: &'b Self::Cx,
-        dice: &mut dyn Dice,
-        log: &mut Log,
-    ) -> Flow<'b, (), SearchOutcome> {
-        if search.lair == Lair::Port {
-            log.line(|| {
-                (
-                    search.submarine.as_str(),
-                    "no search",
-                    "in an unfortified port it is attacked at once",
-                    "3.16.9",
-                )
-            });
-            return Flow::Done(SearchOutcome { located: true, searched: false, deeds: Vec::new() });
-        }
-        Flow::Done(roll(search, tables, dice, log))
+        outcome: &mut SearchOutcome,
+        at: &mut TableTop<'_, 'b>,
+    ) -> Played {
+        *outcome = if search.place == Some(Lair::Port) {
+            let cause = "in an unfortified port it is attacked at once";
+            at.log().line(|| (search.submarine.name.as_str(), "no search", cause, "3.16.9"));
+            SearchOutcome { located: true, searched: false, deeds: Vec::new() }
+        } else {
+            roll(search, tables, at)
+        };
+        Ok(())
     }
 
-    fn so_far(_: &Search, (): &(), _: &Self::Cx) -> SearchOutcome {
-        SearchOutcome { located: false, searched: false, deeds: Vec::new() }
+    fn outcome(_: &Search, outcome: &SearchOutcome) -> SearchOutcome {
+        outcome.clone()
     }
+}
 
-    fn result(outcome: &SearchOutcome) -> String {
-        match (outcome.searched, outcome.located) {
+impl Outcome for SearchOutcome {
+    fn result(&self) -> String {
+        match (self.searched, self.located) {
             (false, _) => "no search needed".into(),
             (true, true) => "located".into(),
             (true, false) => "not located".into(),
         }
     }
 
-    fn deeds(outcome: &SearchOutcome) -> Vec<Deed> {
-        outcome.deeds.clone()
+    fn deeds(&self) -> Vec<Deed> {
+        self.deeds.clone()
     }
 }
 
-fn roll(
-    search: &Search,
-    tables: &TopicTables<SearchNumbers>,
-    dice: &mut dyn Dice,
-    log: &mut Log,
-) -> SearchOutcome {
+fn roll(search: &Search, tables: &TopicTables<SearchNumbers>, at: &mut TableTop<'_, '_>) -> SearchOutcome {
+    let (dice, log) = at.dice();
     let numbers = &tables.numbers.search;
     let house = tables.choices.is("asw_house", "on");
     let strength: u32 = search.air.iter().map(|unit| unit.strength).sum();
@@ -280,11 +251,11 @@ fn roll(
             if house && located { "; it may not attack for the rest of the month (proposed)" } else { "" };
         let value = if located { "located" } else { "not located" };
         let sign = if located { "or more" } else { "is needed" };
-        (search.submarine.as_str(), value, format!("total {total}; {least} {sign}{after}"), RULE)
+        (search.submarine.name.as_str(), value, format!("total {total}; {least} {sign}{after}"), RULE)
     });
     let mut deeds = Vec::new();
     if located {
-        deeds.push(unit(&search.submarine, &search.piece, Act::Mark(LOCATED)));
+        deeds.push(unit(&search.submarine.name, &search.submarine.piece, Act::Mark(LOCATED)));
     }
     if house {
         log.line(|| ("aircraft", "Committed", "all that searched (choice asw_house)", RULE));

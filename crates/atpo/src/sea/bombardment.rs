@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::air_loss::{NamedUnit, named};
+use super::air_loss::NamedUnit;
 use super::numbers::{self, TopicTables};
 use super::ship::NavalUnit;
 use super::typed;
@@ -12,10 +12,13 @@ use crate::installation_attack::{self as attack, EXCESS, InstallationNumbers, ME
 use liege_rules::data::Files;
 use liege_rules::play::choices::Setting;
 use liege_rules::play::deeds::{Act, Deed, Whom};
-use liege_rules::play::dice::{Dice, Die};
-use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind, WordRows};
+use liege_rules::play::dice::Die;
+use liege_rules::play::inputs::{Field, Inputs, KeyFault, KeyKind, KeyValue};
 use liege_rules::play::losses::{LostUnit, UnitLoss};
-use liege_rules::play::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
+use liege_rules::play::procedure::{
+    ContextError, Log, Outcome, Played, Refusal, Script, ScriptHead, TableTop,
+};
+use liege_rules::{inputs, words};
 use vassal::diagnostic::counted;
 
 /// ATPO-R20.
@@ -24,61 +27,78 @@ pub struct ShipBombardment;
 const RULE: &str = "3.15";
 /// The rule of aircraft that are lost with their base.
 const COLLATERAL: &str = "3.15.1";
-/// Targets by their words in the data.
-const TARGETS: WordRows = &[
-    ("airstrip", &["airfield", "strip"]),
-    ("airbase", &["base"]),
-    ("coastal-fort", &[]),
-    ("fortification", &["fort"]),
-    ("permanent-fort", &["permanent", "permanent-fortification"]),
-    ("port", &["minor-port"]),
-    ("major-port", &[]),
-    ("mulberry", &[]),
-    ("radar", &[]),
-    ("rocket-site", &["rocket"]),
-    ("burma-railway", &["burma-rail", "railway"]),
-];
-
-const KEYS: &[Key] = &[
-    Key::new(
-        "ships",
-        &["fleet", "task-force"],
-        KeyKind::List,
-        RULE,
-        "the bombarding ships: BB 5-13/3-10, CA 2-8",
-    ),
-    Key::new("gunnery", &["strength"], KeyKind::Number(0, 1000), RULE, "their gunnery, instead of ships"),
-    Key::new("target", &["installation"], KeyKind::alone(TARGETS), RULE, "what is bombarded"),
-    Key::new(
-        "capacity",
-        &["airbase-capacity"],
-        KeyKind::Number(0, 20),
-        RULE,
-        "airbase capacity of the hex, 0 when not given",
-    ),
-    Key::new("fortified", &["fort-in-hex"], KeyKind::YesNo, RULE, "a fort in the hex"),
-    Key::new(
-        OVERSTACKED,
-        &["over-stacked"],
-        KeyKind::List,
-        EXCESS,
-        "air units by name for whom the airbase or airstrip has no room, which are lost with it; `reduced` behind a name is one step",
-    ),
-];
 /// The key of air units for whom the base has no room.
 pub const OVERSTACKED: &str = "overstacked";
 
-/// A bombardment as typed in.
+words! {
+    /// Targets by their words in the data.
+    pub enum Target alone {
+        Airstrip = "airstrip" | "airfield" | "strip",
+        Airbase = "airbase" | "base",
+        CoastalFort = "coastal-fort",
+        Fortification = "fortification" | "fort",
+        PermanentFort = "permanent-fort" | "permanent" | "permanent-fortification",
+        Port = "port" | "minor-port",
+        MajorPort = "major-port",
+        Mulberry = "mulberry",
+        Radar = "radar",
+        RocketSite = "rocket-site" | "rocket",
+        BurmaRailway = "burma-railway" | "burma-rail" | "railway",
+    }
+}
+
+inputs! {
+    /// A bombardment as typed in.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Barrage {
+        /// the bombarding ships: BB 5-13/3-10, CA 2-8
+        ships: Bombarding = "ships" | "fleet" | "task-force", RULE;
+        /// their gunnery, instead of ships
+        gunnery: Option<u32> = "gunnery" | "strength", RULE, 0..=1000;
+        /// what is bombarded
+        target: Target = "target" | "installation", RULE;
+        /// airbase capacity of the hex, 0 when not given
+        capacity: Option<u8> = "capacity" | "airbase-capacity", RULE, 0..=20;
+        /// a fort in the hex
+        fortified: bool = "fortified" | "fort-in-hex", RULE;
+        /// air units by name for whom the airbase or airstrip has no room, which are lost with it; `reduced` behind a name is one step
+        overstacked: Vec<NamedUnit> = "overstacked" | "over-stacked", EXCESS;
+    }
+}
+
+impl Field for Target {
+    const KIND: KeyKind = <Self as KeyValue>::KIND;
+
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        let target = <Self as KeyValue>::read(inputs, key).ok().flatten();
+        if target.is_none() {
+            faults.push(KeyFault::new(key, "is missing").help("such as target=port or target=airbase"));
+        }
+        target
+    }
+}
+
+/// The ships, or none where their gunnery is given.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Barrage {
-    gunnery: u32,
-    /// Ships that have no gunnery of 1 or more.
-    idle: Vec<String>,
-    target: String,
-    capacity: u32,
-    fortified: bool,
-    /// Air units for whom the base has no room.
-    overstacked: Vec<NamedUnit>,
+pub struct Bombarding(Vec<NavalUnit>);
+
+impl Field for Bombarding {
+    const KIND: KeyKind = KeyKind::List;
+
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        let ships = typed::some_ships(inputs, key, "the", faults);
+        if inputs.number("gunnery").is_some() == inputs.value(key).is_some() && faults.is_empty() {
+            let fault = KeyFault::new(key, "expected either the ships or their gunnery");
+            faults.push(fault.help("gunnery=14"));
+        }
+        Some(Self(ships))
+    }
+}
+
+/// The guns of a ship; the one number of a submarine is that of its torpedoes.
+fn guns(ship: &NavalUnit) -> Option<u8> {
+    let guns = ship.face(ship.hits_left() < 2).gunnery.filter(|guns| *guns > 0);
+    guns.filter(|_| !ship.class.is_submarine())
 }
 
 /// What a bombardment needs to know.
@@ -90,6 +110,7 @@ pub struct BarrageTables {
 /// A bombardment before its throw.
 pub struct Aimed {
     barrage: Barrage,
+    gunnery: u32,
     column: usize,
     /// What the result has to reach.
     needed: u32,
@@ -114,73 +135,58 @@ pub struct BarrageOutcome {
     deeds: Vec<Deed>,
 }
 
-impl Procedure for ShipBombardment {
-    const ID: &'static str = "ATPO-R20";
-    const MEASURE: Option<&'static str> = Some(MEASURE);
+impl Script for ShipBombardment {
+    const HEAD: ScriptHead =
+        ScriptHead::of("atpo", "ATPO-R20", "bombardment").measured(MEASURE).reads(&["installation_result"]);
     type Cx = BarrageTables;
     type Input = Barrage;
     type Battle = Aimed;
-    type State = ();
+    type State = BarrageOutcome;
     type Outcome = BarrageOutcome;
 
-    fn begin(barrage: Barrage, tables: &BarrageTables) -> Result<(Aimed, ()), Vec<Refusal>> {
-        let Some(column) = tables.bombing.column(barrage.gunnery) else {
-            let reason = format!("a gunnery of {} has no column on the Bombing Table", barrage.gunnery);
-            return Err(vec![Refusal::new(RULE, reason)]);
-        };
-        let Some(resistance) = tables.of.numbers.row(&barrage.target).and_then(|row| row.sea) else {
-            return Err(vec![Refusal::new(RULE, format!("the data have no target {}", barrage.target))]);
-        };
-        let needed = resistance.needed(barrage.capacity, barrage.fortified);
-        Ok((Aimed { column, needed, barrage, resistance }, ()))
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<BarrageTables, ContextError> {
+        let of = numbers::load(attack::NUMBERS, files, settings, Self::HEAD.choices())?;
+        Ok(BarrageTables { of, bombing: BombingTable::load(files)? })
     }
 
-    fn step<'b>(
+    fn begin(barrage: Barrage, tables: &BarrageTables) -> Result<(Aimed, BarrageOutcome), Vec<Refusal>> {
+        let of_ships = || barrage.ships.0.iter().filter_map(guns).map(u32::from).sum();
+        let gunnery = barrage.gunnery.unwrap_or_else(of_ships);
+        let Some(column) = tables.bombing.column(gunnery) else {
+            let reason = format!("a gunnery of {gunnery} has no column on the Bombing Table");
+            return Err(vec![Refusal::new(RULE, reason)]);
+        };
+        let target = barrage.target.word();
+        let Some(resistance) = tables.of.numbers.row(target).and_then(|row| row.sea) else {
+            return Err(vec![Refusal::new(RULE, format!("the data have no target {target}"))]);
+        };
+        let needed = resistance.needed(barrage.capacity(), barrage.fortified);
+        let (cell, excess, deeds) = (String::new(), Vec::new(), Vec::new());
+        let before =
+            BarrageOutcome { cell, destroyed: false, target: target.into(), air_steps: 0, excess, deeds };
+        Ok((Aimed { barrage, gunnery, column, needed, resistance }, before))
+    }
+
+    fn play<'b>(
         aimed: &'b Aimed,
-        (): (),
         tables: &'b BarrageTables,
-        dice: &mut dyn Dice,
-        log: &mut Log,
-    ) -> Flow<'b, (), BarrageOutcome> {
+        outcome: &mut BarrageOutcome,
+        at: &mut TableTop<'_, 'b>,
+    ) -> Played {
+        let (dice, log) = at.dice();
         aimed.tell(tables, log);
         let by_total = tables.of.choices.is("installation_result", "dice_total");
         let (one, other) = dice.pair(Die::D6, "bombardment", &|one, other| (one + other).into());
         for face in [one, other] {
             log.roll(Die::D6, face, || ("bombardment: die", "2d6", RULE));
         }
-        let outcome = aimed.outcome(one + other, by_total, tables);
-        aimed.tell_outcome(&outcome, one + other, by_total, tables, log);
-        Flow::Done(outcome)
+        *outcome = aimed.outcome(one + other, by_total, tables);
+        aimed.tell_outcome(outcome, one + other, by_total, tables, log);
+        Ok(())
     }
 
-    fn so_far(aimed: &Aimed, (): &(), _: &BarrageTables) -> BarrageOutcome {
-        let target = aimed.barrage.target.clone();
-        let (cell, excess, deeds) = (String::new(), Vec::new(), Vec::new());
-        BarrageOutcome { cell, destroyed: false, target, air_steps: 0, excess, deeds }
-    }
-
-    fn result(outcome: &BarrageOutcome) -> String {
-        let mut lost = String::new();
-        if !outcome.excess.is_empty() {
-            lost = format!(", {} eliminated", counted(outcome.excess.len(), "air unit"));
-        }
-        if outcome.air_steps > 0 {
-            lost += &format!(", {} lost", counted(outcome.air_steps.into(), "air step"));
-        }
-        match (outcome.destroyed, outcome.target.as_str()) {
-            (true, "major-port") => "now a minor port".into(),
-            (true, _) => format!("destroyed{lost}"),
-            (false, _) => "no effect".into(),
-        }
-    }
-
-    fn deeds(outcome: &BarrageOutcome) -> Vec<Deed> {
-        if !outcome.destroyed {
-            return Vec::new();
-        }
-        let mark = attack::mark(&outcome.target, RULE);
-        let excess = outcome.deeds.iter().cloned();
-        excess.chain([mark]).chain(attack::steps_deed(outcome.air_steps, COLLATERAL)).collect()
+    fn outcome(_: &Aimed, outcome: &BarrageOutcome) -> BarrageOutcome {
+        outcome.clone()
     }
 
     fn losses(aimed: &Aimed, outcome: &BarrageOutcome) -> Vec<UnitLoss> {
@@ -201,13 +207,45 @@ impl Procedure for ShipBombardment {
     }
 }
 
+impl Outcome for BarrageOutcome {
+    fn result(&self) -> String {
+        let mut lost = String::new();
+        if !self.excess.is_empty() {
+            lost = format!(", {} eliminated", counted(self.excess.len(), "air unit"));
+        }
+        if self.air_steps > 0 {
+            lost += &format!(", {} lost", counted(self.air_steps.into(), "air step"));
+        }
+        match (self.destroyed, self.target.as_str()) {
+            (true, "major-port") => "now a minor port".into(),
+            (true, _) => format!("destroyed{lost}"),
+            (false, _) => "no effect".into(),
+        }
+    }
+
+    fn deeds(&self) -> Vec<Deed> {
+        if !self.destroyed {
+            return Vec::new();
+        }
+        let mark = attack::mark(&self.target, RULE);
+        let excess = self.deeds.iter().cloned();
+        excess.chain([mark]).chain(attack::steps_deed(self.air_steps, COLLATERAL)).collect()
+    }
+}
+
 /// The aircraft that a destroyed airbase or airstrip takes with it.
 const BASED_THERE: &str = "aircraft based there";
+
+impl Barrage {
+    fn capacity(&self) -> u32 {
+        self.capacity.map_or(0, u32::from)
+    }
+}
 
 impl Aimed {
     /// Whether aircraft can be based at the target.
     fn has_aircraft(&self) -> bool {
-        attack::holds_aircraft(&self.barrage.target)
+        attack::holds_aircraft(self.barrage.target.word())
     }
 
     /// The air units for whom the target has no room, where aircraft can be based at it.
@@ -216,14 +254,14 @@ impl Aimed {
     }
 
     fn tell(&self, tables: &BarrageTables, log: &mut Log) {
-        let Barrage { gunnery, idle, target, capacity, fortified, .. } = &self.barrage;
-        for ship in idle {
-            log.line(|| (ship.clone(), "takes no part", "gunnery of at least 1 is needed", RULE));
+        let Self { barrage, gunnery, .. } = self;
+        for ship in barrage.ships.0.iter().filter(|ship| guns(ship).is_none()) {
+            log.line(|| (ship.name.clone(), "takes no part", "gunnery of at least 1 is needed", RULE));
         }
         log.line(|| {
             ("gunnery", gunnery.to_string(), format!("column {}", tables.bombing.name(self.column)), RULE)
         });
-        self.resistance.tell(target, *capacity, *fortified, RULE, log);
+        self.resistance.tell(barrage.target.word(), barrage.capacity(), barrage.fortified, RULE, log);
     }
 
     fn outcome(&self, dice: u8, by_total: bool, tables: &BarrageTables) -> BarrageOutcome {
@@ -239,7 +277,7 @@ impl Aimed {
         BarrageOutcome {
             cell: cell.text(),
             destroyed,
-            target: self.barrage.target.clone(),
+            target: self.barrage.target.to_string(),
             air_steps,
             excess: lost().map(|unit| unit.name.clone()).collect(),
             deeds: lost().map(eliminated).collect(),
@@ -267,51 +305,7 @@ impl Aimed {
         }
         attack::tell_steps(outcome.air_steps, COLLATERAL, log);
         if outcome.destroyed {
-            attack::tell_displaced(&self.barrage.target, log);
+            attack::tell_displaced(self.barrage.target.word(), log);
         }
-    }
-}
-
-impl Coded for ShipBombardment {
-    const GAME: &'static str = "atpo";
-    const NAME: &'static str = "bombardment";
-    const KEYS: &'static [Key] = KEYS;
-    const CHOICES: &'static [&'static str] = &["installation_result"];
-
-    fn context(files: &dyn Files, settings: &[Setting]) -> Result<BarrageTables, ContextError> {
-        let of = numbers::load(attack::NUMBERS, files, settings, Self::CHOICES)?;
-        Ok(BarrageTables { of, bombing: BombingTable::load(files)? })
-    }
-
-    fn read(inputs: &Inputs) -> Result<Barrage, Vec<KeyFault>> {
-        let mut faults = Vec::new();
-        let ships = typed::some_ships(inputs, "ships", "the", &mut faults);
-        let told = inputs.number("gunnery").and_then(|gunnery| u32::try_from(gunnery).ok());
-        // The one number of a submarine is that of its torpedoes.
-        let guns = |ship: &NavalUnit| {
-            let guns = ship.face(ship.hits_left() < 2).gunnery.filter(|guns| *guns > 0);
-            guns.filter(|_| !ship.class.is_submarine())
-        };
-        if told.is_some() == inputs.value("ships").is_some() && faults.is_empty() {
-            faults.push(
-                KeyFault::new("ships", "expected either the ships or their gunnery").help("gunnery=14"),
-            );
-        }
-        let Some(target) = inputs.word("target") else {
-            faults.push(KeyFault::new("target", "is missing").help("such as target=port or target=airbase"));
-            return Err(faults);
-        };
-        let overstacked = named(inputs, OVERSTACKED, &mut faults);
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        Ok(Barrage {
-            overstacked,
-            gunnery: told.unwrap_or_else(|| ships.iter().filter_map(guns).map(u32::from).sum()),
-            idle: ships.iter().filter(|ship| guns(ship).is_none()).map(|ship| ship.name.clone()).collect(),
-            target: target.to_owned(),
-            capacity: inputs.number("capacity").and_then(|points| u32::try_from(points).ok()).unwrap_or(0),
-            fortified: inputs.yes("fortified"),
-        })
     }
 }

@@ -7,8 +7,9 @@ use super::tables::SeaTables;
 use crate::forces::unit::entries;
 use liege_rules::data::Files;
 use liege_rules::play::choices::Setting;
-use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind};
+use liege_rules::play::inputs::{Field, Inputs, Key, KeyFault, KeyKind, TypedInput as _};
 use liege_rules::play::procedure::{ContextError, Log, Refusal, Sum};
+use liege_rules::{inputs, words};
 use vassal::diagnostic::counted;
 
 /// More counters of sea transport than any stack has.
@@ -17,26 +18,47 @@ const MOST_COUNTERS: usize = 60;
 /// ATPO-R15: no dice, a sum.
 pub struct TransportHits;
 
-/// What the troops aboard are there for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SeaMission {
-    /// Going from port to port.
-    Transport,
-    /// An amphibious assault, which may become a transport.
-    Assault,
-    /// An evacuation, which may not.
-    Evacuation,
+words! {
+    /// What the troops aboard are there for: an assault may become a transport, an evacuation may not.
+    pub enum SeaMission alone {
+        Transport = "transport",
+        Assault = "assault" | "amphibious-assault" | "amphibious",
+        Evacuation = "evacuation" | "evacuate",
+    }
 }
 
-/// What the sum depends on.
+inputs! {
+    /// What the sum depends on.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct TransportStack {
+        /// the counters of the stack by their points: 2, 2, 1
+        counters: Counters = "counters" | "stp" | "transports", "3.11.8";
+        /// hits on them; doubles count once
+        hits: Option<u32> = "hits", "3.11.8", 0..=120;
+        /// transport points that the cargo needs in its mission
+        cargo: Option<u32> = "cargo", "3.13", 0..=240;
+        /// what the troops are aboard for; a transport when not given
+        mission: Option<SeaMission> = "mission", "3.11.8";
+        /// of an assault: the points that its cargo needs as a simple transport
+        as_transport: Option<u32> = "transport-cargo" | "cargo-as-transport", "3.11.8", 0..=240;
+    }
+}
+
+/// The points of each counter.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TransportStack {
-    counters: Vec<u32>,
-    hits: u32,
-    cargo: u32,
-    mission: SeaMission,
-    /// What the cargo of an assault needs as a transport.
-    as_transport: Option<u32>,
+pub struct Counters(Vec<u32>);
+
+impl Field for Counters {
+    const KIND: KeyKind = KeyKind::List;
+
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        if let Some(value) = inputs.value(key) {
+            return Some(Self(counters(value, faults)));
+        }
+        let fault = KeyFault::new(key, "is missing");
+        faults.push(fault.help("the counters by their points: 2, 2, 1"));
+        Some(Self(Vec::new()))
+    }
 }
 
 /// What it comes to.
@@ -50,47 +72,11 @@ pub struct CargoOutcome {
     pub downgraded: bool,
 }
 
-const KEYS: &[Key] = &[
-    Key::new(
-        "counters",
-        &["stp", "transports"],
-        KeyKind::List,
-        "3.11.8",
-        "the counters of the stack by their points: 2, 2, 1",
-    ),
-    Key::new("hits", &[], KeyKind::Number(0, 120), "3.11.8", "hits on them; doubles count once"),
-    Key::new(
-        "cargo",
-        &[],
-        KeyKind::Number(0, 240),
-        "3.13",
-        "transport points that the cargo needs in its mission",
-    ),
-    Key::new(
-        "mission",
-        &[],
-        KeyKind::alone(&[
-            ("transport", &[]),
-            ("assault", &["amphibious-assault", "amphibious"]),
-            ("evacuation", &["evacuate"]),
-        ]),
-        "3.11.8",
-        "what the troops are aboard for; a transport when not given",
-    ),
-    Key::new(
-        "transport-cargo",
-        &["cargo-as-transport"],
-        KeyKind::Number(0, 240),
-        "3.11.8",
-        "of an assault: the points that its cargo needs as a simple transport",
-    ),
-];
-
 impl Sum for TransportHits {
     const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-R15";
     const NAME: &'static str = "transport-hits";
-    const KEYS: &'static [Key] = KEYS;
+    const KEYS: &'static [Key] = TransportStack::KEYS;
     type Cx = SeaTables;
     type Input = TransportStack;
     type Facts = CargoOutcome;
@@ -101,57 +87,37 @@ impl Sum for TransportHits {
 
     fn read(inputs: &Inputs) -> Result<TransportStack, Vec<KeyFault>> {
         let mut faults = Vec::new();
-        let counters = match inputs.value("counters") {
-            Some(value) => counters(value, &mut faults),
-            None => {
-                faults.push(
-                    KeyFault::new("counters", "is missing").help("the counters by their points: 2, 2, 1"),
-                );
-                Vec::new()
-            }
+        let stack = TransportStack::fields(inputs, &mut faults);
+        let is_strange = |stack: &TransportStack| {
+            stack.as_transport.is_some() && stack.mission != Some(SeaMission::Assault)
         };
-        let number = |key: &str| inputs.number(key).and_then(|number| u32::try_from(number).ok());
-        let mission = match inputs.word("mission") {
-            Some("assault") => SeaMission::Assault,
-            Some("evacuation") => SeaMission::Evacuation,
-            _ => SeaMission::Transport,
-        };
-        if number("transport-cargo").is_some() && mission != SeaMission::Assault {
+        if stack.as_ref().is_some_and(is_strange) {
             faults.push(KeyFault::new("transport-cargo", "belongs only to mission=assault"));
         }
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        Ok(TransportStack {
-            counters,
-            hits: number("hits").unwrap_or(0),
-            cargo: number("cargo").unwrap_or(0),
-            mission,
-            as_transport: number("transport-cargo"),
-        })
+        stack.filter(|_| faults.is_empty()).ok_or(faults)
     }
 
     fn sum(stack: &TransportStack, _: &SeaTables, log: &mut Log) -> Result<CargoOutcome, Vec<Refusal>> {
-        let points: u32 = stack.counters.iter().sum();
-        if stack.cargo > points {
-            let reason = format!("the cargo needs {} points, but the transports have {points}", stack.cargo);
+        let points: u32 = stack.counters.0.iter().sum();
+        let (cargo, hits) = (stack.cargo.unwrap_or(0), stack.hits.unwrap_or(0));
+        if cargo > points {
+            let reason = format!("the cargo needs {cargo} points, but the transports have {points}");
             return Err(vec![Refusal::new("3.13", reason)]);
         }
-        if stack.as_transport.is_some_and(|needed| needed > stack.cargo) {
+        if stack.as_transport.is_some_and(|needed| needed > cargo) {
             let reason = "a transport never needs more points than an assault with the same cargo";
             return Err(vec![Refusal::new("3.13", reason)]);
         }
-        let left = points.saturating_sub(stack.hits);
+        let left = points.saturating_sub(hits);
         log.line(|| {
-            let cause =
-                format!("{points} less {}; each costs a point, doubles too", counted_hits(stack.hits));
+            let cause = format!("{points} less {}; each costs a point, doubles too", counted_hits(hits));
             ("transport points left", left.to_string(), cause, "3.11.8")
         });
         let needed = match stack.as_transport {
-            Some(needed) if left < stack.cargo => needed,
-            _ => stack.cargo,
+            Some(needed) if left < cargo => needed,
+            _ => cargo,
         };
-        let downgraded = needed < stack.cargo;
+        let downgraded = needed < cargo;
         if downgraded {
             log.line(|| {
                 (
@@ -166,7 +132,7 @@ impl Sum for TransportHits {
         log.line(|| {
             let cause = match (cargo_lost, stack.mission) {
                 (0, _) => format!("{left} left carry the {needed} that it needs"),
-                (_, SeaMission::Evacuation) => {
+                (_, Some(SeaMission::Evacuation)) => {
                     "it remains an evacuation: its owner eliminates units until the rest fits".to_owned()
                 }
                 _ => "its owner eliminates units until the rest fits; HQs and Generals go to the Force Pool"

@@ -87,13 +87,13 @@ impl Procedure for NavalEncounter {
         log: &mut Log,
     ) -> Flow<'b, SortieState, SortieOutcome> {
         // A link's state goes out of the whole while the link plays.
-        let stage = std::mem::replace(&mut state.stage, SortieStage::Search);
+        let stage = std::mem::replace(&mut state.stage, SortieStage::Search(None));
         let link = links::Link { sortie, state, tables };
         match stage {
             SortieStage::SeaMines(mines) => link.sea_mines(mines, false, dice, log),
             SortieStage::ReactionMines(mines) => link.sea_mines(mines, true, dice, log),
             SortieStage::Mines(mines) => link.mines(mines, SortieStage::Mines, dice, log),
-            SortieStage::Search => link.search(dice, log),
+            SortieStage::Search(under_way) => link.search(under_way, dice, log),
             SortieStage::Night(choice) => link.night(choice, dice, log),
             SortieStage::Launch(from, kept) => link.launch(from, kept, log),
             SortieStage::Strike(flown) => link.strike(*flown, dice, log),
@@ -120,7 +120,7 @@ impl Procedure for NavalEncounter {
     }
 
     fn so_far(sortie: &Sortie, state: &SortieState, tables: &SortieTables) -> SortieOutcome {
-        SortieOutcome::of(sortie, &state.folded(sortie), tables)
+        SortieOutcome::of(sortie, &state.folded(sortie, tables), tables)
     }
 
     fn result(outcome: &SortieOutcome) -> String {

@@ -7,8 +7,10 @@ use super::numbers::{self, TopicTables};
 use super::ship::NavalUnit;
 use super::typed;
 use liege_rules::data::Files;
+use liege_rules::inputs;
 use liege_rules::play::choices::Setting;
-use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind};
+use liege_rules::play::inputs;
+use liege_rules::play::inputs::{Field, Inputs, Key, KeyFault, KeyKind, TypedInput as _};
 use liege_rules::play::procedure::{ContextError, Log, Refusal, Sum};
 
 /// ATPO-R11.
@@ -54,86 +56,43 @@ pub struct EvasionFacts {
 
 const FASTEST: u32 = 99;
 
-pub(super) const SEA_AREA_KEY: Key =
-    Key::new("sea-area", &["large-sea-area"], KeyKind::YesNo, "17.2.3", "in a large sea area");
-pub(super) const NEAR_JAPAN_KEY: Key = Key::new(
-    "near-japan",
-    &["beside-japan"],
-    KeyKind::YesNo,
-    "17.2.3",
-    "within one hex of a Japanese home coastal hex",
-);
-
-pub(super) const US_GUNNERY_KEY: Key = Key::new(
-    "us-gunnery",
-    &["us-points"],
-    KeyKind::Number(0, 10_000),
-    "17.2.2",
-    "gunnery points of its US ships, Naval-Air strength aboard included",
-);
-
-pub(super) const GUNNERY_KEY: Key = Key::new(
-    "gunnery",
-    &["all-gunnery"],
-    KeyKind::Number(0, 10_000),
-    "17.2.2",
-    "gunnery points of all its ships, Naval-Air strength aboard included",
-);
-
-/// Of an encounter, where the ships tell their gunnery themselves.
-pub(super) const US_AIR_KEY: Key = Key::new(
-    "us-air",
-    &[],
-    KeyKind::Number(0, 1_000),
-    "17.2.2",
-    "strength of the Naval-Air units aboard the target's US carriers, which counts for an Evasion chit",
-);
-
-const KEYS: &[Key] = &[
-    Key::new(
-        "target",
-        &["target-speed", "intercepted"],
-        KeyKind::List,
-        "3.8.4",
-        "current speeds of the ships that were intercepted, all in the hex: 33, 31; the slowest counts",
-    ),
-    Key::new(
-        "interceptor",
-        &["interceptor-speed", "search-group"],
-        KeyKind::List,
-        "3.8.4",
-        "current speeds of the group that found them; the slowest counts",
-    ),
-    Key::new("automatic", &[], KeyKind::YesNo, "3.8.4.2", "the interception needed no die"),
-    Key::new("natural-6", &["six"], KeyKind::YesNo, "3.8.1", "the interception was a natural 6"),
-    Key::new("amphibious", &["landing"], KeyKind::YesNo, "3.8.4.1", "the target is to assault in this hex"),
-    Key::new("chit", &["evasion-chit"], KeyKind::YesNo, "17.2.2", "the US uses an Evasion chit"),
-    Key::new(
-        "nation",
-        &["side"],
-        KeyKind::List,
-        "17.2.2",
-        "nation of the target; US when a chit is used and nothing given",
-    ),
-    US_GUNNERY_KEY,
-    GUNNERY_KEY,
-    SEA_AREA_KEY,
-    NEAR_JAPAN_KEY,
-    Key::new("submarine", &[], KeyKind::YesNo, "17.2.3", "the target is a submarine"),
-    Key::new(
-        "chit-lies",
-        &["under-chit"],
-        KeyKind::YesNo,
-        "17.2.2",
-        "the target already has an Evasion chit",
-    ),
-];
+inputs! {
+    /// All that can be typed in.
+    struct EvasionKeys {
+        /// current speeds of the ships that were intercepted, all in the hex: 33, 31; the slowest counts
+        target: Slowest = "target" | "target-speed" | "intercepted", "3.8.4";
+        /// current speeds of the group that found them; the slowest counts
+        interceptor: Slowest = "interceptor" | "interceptor-speed" | "search-group", "3.8.4";
+        /// the interception needed no die
+        automatic: bool = "automatic", "3.8.4.2";
+        /// the interception was a natural 6
+        natural_6: bool = "natural-6" | "six", "3.8.1";
+        /// the target is to assault in this hex
+        amphibious: bool = "amphibious" | "landing", "3.8.4.1";
+        /// the US uses an Evasion chit
+        chit: bool = "chit" | "evasion-chit", "17.2.2";
+        /// nation of the target; US when a chit is used and nothing given
+        nation: Option<String> = "nation" | "side", "17.2.2";
+        /// gunnery points of its US ships, Naval-Air strength aboard included
+        us_gunnery: Option<u32> = "us-gunnery" | "us-points", "17.2.2", 0..=10_000;
+        /// gunnery points of all its ships, Naval-Air strength aboard included
+        gunnery: Option<u32> = "gunnery" | "all-gunnery", "17.2.2", 0..=10_000;
+        /// in a large sea area
+        sea_area: bool = "sea-area" | "large-sea-area", "17.2.3";
+        /// within one hex of a Japanese home coastal hex
+        near_japan: bool = "near-japan" | "beside-japan", "17.2.3";
+        /// the target is a submarine
+        submarine: bool = "submarine", "17.2.3";
+        /// the target already has an Evasion chit
+        chit_lies: bool = "chit-lies" | "under-chit", "17.2.2";
+    }
+}
 
 impl Sum for Evasion {
     const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-R11";
     const NAME: &'static str = "evasion";
-    const KEYS: &'static [Key] = KEYS;
+    const KEYS: &'static [Key] = EvasionKeys::KEYS;
     const CHOICES: &'static [&'static str] = &["natural_6_automatic"];
     type Cx = TopicTables<NightNumbers>;
     type Input = Chase;
@@ -145,17 +104,9 @@ impl Sum for Evasion {
 
     fn read(inputs: &Inputs) -> Result<Chase, Vec<KeyFault>> {
         let mut faults = Vec::new();
-        let mut slowest = |key: &str| match slowest(key, inputs) {
-            Ok(speed) => speed,
-            Err(more) => {
-                faults.extend(more);
-                0
-            }
-        };
-        let [target, interceptor] = ["target", "interceptor"].map(&mut slowest);
-        let chit = chit(inputs, &mut faults);
-        let [automatic, natural_6, amphibious] =
-            ["automatic", "natural-6", "amphibious"].map(|key| inputs.yes(key));
+        let Some(keys) = EvasionKeys::fields(inputs, &mut faults) else { return Err(faults) };
+        let chit = keys.chit(inputs, &mut faults);
+        let EvasionKeys { target, interceptor, automatic, natural_6, amphibious, .. } = keys;
         if automatic && natural_6 {
             let told = "an automatic interception needed no die, so it was not a natural 6";
             faults.push(KeyFault::new("natural-6", told));
@@ -163,7 +114,7 @@ impl Sum for Evasion {
         if !faults.is_empty() {
             return Err(faults);
         }
-        Ok(Chase { target, interceptor, automatic, natural_6, amphibious, chit })
+        Ok(Chase { target: target.0, interceptor: interceptor.0, automatic, natural_6, amphibious, chit })
     }
 
     fn sum(chase: &Chase, tables: &Self::Cx, log: &mut Log) -> Result<EvasionFacts, Vec<Refusal>> {
@@ -182,6 +133,13 @@ impl Sum for Evasion {
             (false, true) => "speed does not help, the chit does".into(),
             (false, false) => "cannot evade".into(),
         }
+    }
+}
+
+impl Evasion {
+    /// The key of a field, for an encounter with an Evasion chit.
+    pub(super) const fn key(name: &str) -> Key {
+        inputs::key(EvasionKeys::KEYS, name)
     }
 }
 
@@ -232,7 +190,18 @@ impl Chase {
     }
 }
 
-/// The lowest of the speeds in a list; each part has one number.
+/// The lowest of the speeds in a list.
+struct Slowest(u32);
+
+impl Field for Slowest {
+    const KIND: KeyKind = KeyKind::List;
+
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        Some(Self(slowest(key, inputs).map_err(|more| faults.extend(more)).unwrap_or_default()))
+    }
+}
+
+/// Each part has one number.
 fn slowest(key: &str, inputs: &Inputs) -> Result<u32, Vec<KeyFault>> {
     let Some(value) = inputs.value(key) else {
         return Err(vec![KeyFault::new(key, "is missing").help("current speeds, such as 33, 31")]);
@@ -256,50 +225,48 @@ fn slowest(key: &str, inputs: &Inputs) -> Result<u32, Vec<KeyFault>> {
 }
 
 /// US gunnery points and all of them, when both were told.
-pub(super) fn share(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<(u32, u32)> {
-    let number = |key: &str| inputs.number(key).and_then(|number| u32::try_from(number).ok());
-    match (number("us-gunnery"), number("gunnery")) {
+pub(super) fn share(own: Option<u32>, all: Option<u32>, faults: &mut Vec<KeyFault>) -> Option<(u32, u32)> {
+    let (key, what) = match (own, all) {
         (Some(own), Some(all)) if own > all => {
-            let told = format!("{own} of {all} points cannot be US points");
-            faults.push(KeyFault::new("us-gunnery", told));
-            None
+            ("us-gunnery", format!("{own} of {all} points cannot be US points"))
         }
-        (Some(own), Some(all)) => Some((own, all)),
-        (None, None) => None,
-        (Some(_), None) => {
-            faults.push(KeyFault::new("gunnery", "is missing: of how many points in all"));
-            None
-        }
-        (None, Some(_)) => {
-            faults.push(KeyFault::new("us-gunnery", "is missing: how many of the points are US points"));
-            None
-        }
-    }
+        (Some(own), Some(all)) => return Some((own, all)),
+        (None, None) => return None,
+        (Some(_), None) => ("gunnery", "is missing: of how many points in all".to_owned()),
+        (None, Some(_)) => ("us-gunnery", "is missing: how many of the points are US points".to_owned()),
+    };
+    faults.push(KeyFault::new(key, what));
+    None
 }
 
-/// The case of the chit, when one is used; its keys alone are a fault.
-fn chit(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<ChitCase> {
-    let typed = inputs.word("nation").unwrap_or_default();
-    let nation = inputs.nation(typed);
-    if nation.is_none() && !typed.is_empty() {
-        faults.push(KeyFault::new("nation", format!("no nation \"{typed}\"")).help("JP, US, UK …"));
+impl EvasionKeys {
+    /// The case of the chit, when one is used; its keys alone are a fault.
+    fn chit(&self, inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<ChitCase> {
+        let typed = self.nation.as_deref().unwrap_or_default();
+        let nation = inputs.nation(typed);
+        if nation.is_none() && !typed.is_empty() {
+            faults.push(KeyFault::new("nation", format!("no nation \"{typed}\"")).help("JP, US, UK …"));
+        }
+        let share = share(self.us_gunnery, self.gunnery, faults);
+        let of_chits = [
+            ("near-japan", self.near_japan),
+            ("chit-lies", self.chit_lies),
+            ("us-gunnery", self.us_gunnery.is_some()),
+            ("gunnery", self.gunnery.is_some()),
+        ];
+        for (key, _) in of_chits.into_iter().filter(|(_, given)| *given && !self.chit) {
+            let fault = KeyFault::new(key, "counts for an Evasion chit, but none is used");
+            faults.push(fault.help("give chit=yes, or leave it out"));
+        }
+        self.chit.then_some(ChitCase {
+            us: nation.is_none_or(|nation| nation == "US"),
+            share,
+            sea_area: self.sea_area,
+            near_japan: self.near_japan,
+            submarine: self.submarine,
+            lies: self.chit_lies,
+        })
     }
-    let share = share(inputs, faults);
-    let told = |key: &&str| inputs.yes(key) || inputs.number(key).is_some();
-    let of_chits = ["near-japan", "chit-lies", "us-gunnery", "gunnery"].into_iter().filter(told);
-    for key in of_chits.filter(|_| !inputs.yes("chit")) {
-        let fault = KeyFault::new(key, "counts for an Evasion chit, but none is used");
-        faults.push(fault.help("give chit=yes, or leave it out"));
-    }
-    let case = ChitCase {
-        us: nation.is_none_or(|nation| nation == "US"),
-        share,
-        sea_area: inputs.yes("sea-area"),
-        near_japan: inputs.yes("near-japan"),
-        submarine: inputs.yes("submarine"),
-        lies: inputs.yes("chit-lies"),
-    };
-    inputs.yes("chit").then_some(case)
 }
 
 /// Whether a ship is of the US, as is assumed of one that names no nation.

@@ -1,97 +1,54 @@
 //! Naval interception (ATPO-R10, 3.8): one die for each search group, in order of speed.
 
 mod eligible;
-mod idle;
-pub mod keys;
+mod given;
+mod groups;
 mod modifiers;
-mod read;
 mod search;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::numbers::{self, Format1, TopicTables};
+use super::magic;
+use super::numbers::{self, Format1, TopicTables, numbers};
 use crate::forces::{ATTACKER, DEFENDER};
-pub(super) use idle::is_told;
+pub(super) use given::is_told;
+use given::{Certain, HuntCircumstances, HuntPhase};
+pub(super) use groups::SearchGroup;
 use liege_rules::data::Files;
 use liege_rules::play::choices::Setting;
 use liege_rules::play::deeds::Deed;
-use liege_rules::play::dice::Dice;
-use liege_rules::play::inputs::{Inputs, Key, KeyFault};
 use liege_rules::play::procedure::{
-    Coded, ContextError, Flow, Log, OrdersName, Procedure, Prompt, Refusal, Role,
+    ContextError, OrdersName, Outcome, Played, Prompt, Refusal, Script, ScriptHead, TableTop,
 };
-use modifiers::{Common, DistanceRow, ModifierNumbers};
-pub(super) use read::hunt;
-pub(super) use search::Searched;
+use modifiers::{DistanceRow, ModifierNumbers};
+pub use search::Searched;
 
 /// Path of its numbers.
 pub const NUMBERS: &str = "rules/atpo/naval_interception.toml";
 
-/// `naval_interception.toml`.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct InterceptionNumbers {
-    #[serde(rename = "format")]
-    _format: Format1,
-    roll: InterceptionRoll,
-    modifier: ModifierNumbers,
-    weather: SevereRow,
-    appendix: AppendixRow,
-    distance: Vec<DistanceRow>,
-    groups: GroupRow,
-    states: StateRows,
-    offensive: OffensiveRow,
-    reaction: ReactionRow,
-}
+numbers! {
+    /// `naval_interception.toml`.
+    pub struct InterceptionNumbers {
+        #[serde(rename = "format")]
+        _format: Format1,
+        roll: InterceptionRoll,
+        modifier: ModifierNumbers,
+        weather: SevereRow,
+        appendix: AppendixRow,
+        distance: Vec<DistanceRow>,
+        groups: GroupRow,
+        states: StateRows,
+        offensive: OffensiveRow,
+        reaction: ReactionRow,
+    }
 
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct InterceptionRoll {
-    success: i32,
-    natural_success: u8,
-    natural_failure: u8,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SevereRow {
-    severe_monsoon: i32,
-    severe_wet: i32,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct AppendixRow {
-    severe_wet: i32,
-    severe_monsoon: i32,
-    moderate_monsoon: i32,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct GroupRow {
-    least_ships: u32,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct StateRows {
-    naval_movement: Vec<String>,
-    offensive: Vec<String>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OffensiveRow {
-    fast: u32,
-    fast_most: u32,
-    slow_most: u32,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ReactionRow {
-    coastal_hexes: u32,
+    struct InterceptionRoll { success: i32, natural_success: u8, natural_failure: u8 }
+    struct SevereRow { severe_monsoon: i32, severe_wet: i32 }
+    struct AppendixRow { severe_wet: i32, severe_monsoon: i32, moderate_monsoon: i32 }
+    struct GroupRow { least_ships: u32 }
+    struct StateRows { naval_movement: Vec<String>, offensive: Vec<String> }
+    struct OffensiveRow { fast: u32, fast_most: u32, slow_most: u32 }
+    struct ReactionRow { coastal_hexes: u32 }
 }
 
 /// The questions of a search.
@@ -100,58 +57,13 @@ pub(super) const PROMPTS: &[Prompt] = &[LOCATOR, MAGIC, EVADER];
 /// ATPO-R10.
 pub struct Interception;
 
-/// Who searches for whom, and under which circumstances.
+/// Who searches for whom.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hunt {
+    given: HuntCircumstances,
     pub(super) reactive: bool,
-    phase: HuntPhase,
-    /// The state of the interceptor, when it was told.
-    state: Option<String>,
-    strategic_warfare: bool,
-    pub(super) submarine: bool,
-    pub(super) groups: Vec<SearchGroup>,
-    pub(super) automatic: Option<&'static str>,
-    tried: Option<Tried>,
-    re_entered: bool,
-    has_found: bool,
-    enters_port: bool,
-    undocked: bool,
-    range: Option<u32>,
-    common: Common,
     /// Modifiers of leaders and chits, each for one group.
     pub(super) once: Vec<OnceModifier>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum HuntPhase {
-    NavalMovement,
-    Offensive,
-    End,
-}
-
-/// When this group tried to find this target before.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Tried {
-    Step,
-    Phase,
-}
-
-/// A search group as it was typed.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct SearchGroup {
-    /// Its number, from 1, as typed.
-    pub number: usize,
-    /// What the report calls it.
-    pub called: String,
-    pub ships: Option<u32>,
-    pub speed: Option<u32>,
-    pub only_stp: bool,
-    /// No surface ship with a gunnery rating.
-    pub only_de: bool,
-    /// Whether it was in port, where other groups were not.
-    pub in_port: bool,
-    /// MPs that it moved, where other groups moved others.
-    pub moved: Option<u32>,
 }
 
 /// A modifier that one group gets once.
@@ -159,7 +71,7 @@ pub(super) struct SearchGroup {
 pub(super) struct OnceModifier {
     pub what: OnceKind,
     pub value: i32,
-    /// The number of the group that alone can get it.
+    /// The number of the only group that can get it.
     pub group: Option<usize>,
     /// Whether its side is asked before the die; else the group gets it.
     pub asked: bool,
@@ -177,18 +89,13 @@ pub(super) enum OnceKind {
 }
 
 impl OnceKind {
-    /// Its name in the report, its question, and its rule.
-    fn told(self) -> (&'static str, &'static str, &'static str) {
+    /// Its name in the report, and its question.
+    fn told(self) -> (&'static str, Prompt) {
         match self {
-            Self::Locator => ("L of an Admiral", LOCATOR.label, LOCATOR.rule),
-            Self::Evader => ("E of an enemy Admiral", EVADER.label, EVADER.rule),
-            Self::Magic => ("Naval Magic", MAGIC.label, MAGIC.rule),
+            Self::Locator => ("L of an Admiral", LOCATOR),
+            Self::Evader => ("E of an enemy Admiral", EVADER),
+            Self::Magic => ("Naval Magic", MAGIC),
         }
-    }
-
-    /// Whose decision it is.
-    fn by(self) -> Role {
-        if self == Self::Evader { DEFENDER } else { ATTACKER }
     }
 }
 
@@ -230,38 +137,27 @@ pub struct InterceptionOutcome {
     deeds: Vec<Deed>,
 }
 
-impl Coded for Interception {
-    const GAME: &'static str = "atpo";
-    const NAME: &'static str = "naval-interception";
-    const KEYS: &'static [Key] = keys::KEYS;
-    const CHOICES: &'static [&'static str] = &[
-        "active_sub_intercept",
-        "inclement",
-        "interception_repeat",
-        "natural_6_automatic",
-        "reactive_naval_phase",
-        "search_group_bonus",
-        "weather_interception",
-    ];
-
-    fn context(files: &dyn Files, settings: &[Setting]) -> Result<Self::Cx, ContextError> {
-        numbers::load(NUMBERS, files, settings, Self::CHOICES)
-    }
-
-    fn read(inputs: &Inputs) -> Result<Hunt, Vec<KeyFault>> {
-        read::alone(inputs)
-    }
-}
-
-impl Procedure for Interception {
-    const ID: &'static str = "ATPO-R10";
-    const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
-    const PROMPTS: &'static [Prompt] = PROMPTS;
+impl Script for Interception {
+    const HEAD: ScriptHead = ScriptHead::of("atpo", "ATPO-R10", "naval-interception")
+        .asks(&[ATTACKER, DEFENDER], PROMPTS)
+        .reads(&[
+            "active_sub_intercept",
+            "inclement",
+            "interception_repeat",
+            "natural_6_automatic",
+            "reactive_naval_phase",
+            "search_group_bonus",
+            "weather_interception",
+        ]);
     type Cx = TopicTables<InterceptionNumbers>;
     type Input = Hunt;
     type Battle = Hunt;
     type State = Searched;
     type Outcome = InterceptionOutcome;
+
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<Self::Cx, ContextError> {
+        numbers::load(NUMBERS, files, settings, Self::HEAD.choices())
+    }
 
     fn begin(hunt: Hunt, tables: &Self::Cx) -> Result<(Hunt, Searched), Vec<Refusal>> {
         let refusals = eligible::against(&hunt, tables);
@@ -269,29 +165,40 @@ impl Procedure for Interception {
         if refusals.is_empty() { Ok((hunt, searched)) } else { Err(refusals) }
     }
 
-    fn step<'b>(
+    fn play<'b>(
         hunt: &'b Hunt,
-        searched: Searched,
         tables: &'b Self::Cx,
-        dice: &mut dyn Dice,
-        log: &mut Log,
-    ) -> Flow<'b, Searched, InterceptionOutcome> {
-        hunt.next(searched, tables, dice, log)
-    }
-
-    fn so_far(hunt: &Hunt, searched: &Searched, _: &Self::Cx) -> InterceptionOutcome {
-        InterceptionOutcome {
-            found_by: searched.found_by(),
-            groups: hunt.groups.len(),
-            automatic: false,
-            deeds: Vec::new(),
+        searched: &mut Searched,
+        at: &mut TableTop<'_, 'b>,
+    ) -> Played {
+        if let Some(why) = hunt.without_die() {
+            at.log().line(|| ("interception", "automatic", format!("no dice: {why}"), "3.8.3"));
+            hunt.tell_found(None, at.log());
+        } else if let Some(group) = searched.next(hunt) {
+            hunt.search(group, searched, tables, at)?;
+            at.settle()?;
         }
+        hunt.tell_marker(&searched.found_by(hunt), at.log());
+        Ok(())
     }
 
-    fn result(outcome: &InterceptionOutcome) -> String {
-        let found: Vec<String> = outcome.found_by.iter().map(ToString::to_string).collect();
-        match (&found[..], outcome.groups) {
-            _ if outcome.automatic => "automatic".into(),
+    fn outcome(hunt: &Hunt, searched: &Searched) -> InterceptionOutcome {
+        let automatic = hunt.is_automatic();
+        let found_by = searched.found_by(hunt);
+        let mut deeds = Vec::new();
+        if automatic || searched.next(hunt).is_none() {
+            deeds = hunt.marked(&found_by);
+            deeds.extend(magic::spent(!automatic && hunt.has_used_magic(searched)));
+        }
+        InterceptionOutcome { found_by, groups: hunt.groups().len(), automatic, deeds }
+    }
+}
+
+impl Outcome for InterceptionOutcome {
+    fn result(&self) -> String {
+        let found: Vec<String> = self.found_by.iter().map(ToString::to_string).collect();
+        match (&found[..], self.groups) {
+            _ if self.automatic => "automatic".into(),
             ([], 1) => "failure".into(),
             (_, 1) => "success".into(),
             ([], _) => "nothing found".into(),
@@ -300,7 +207,58 @@ impl Procedure for Interception {
         }
     }
 
-    fn deeds(outcome: &InterceptionOutcome) -> Vec<Deed> {
-        outcome.deeds.clone()
+    fn deeds(&self) -> Vec<Deed> {
+        self.deeds.clone()
+    }
+}
+
+impl Hunt {
+    /// The same search for a single ship, or for several.
+    #[must_use]
+    pub fn for_single(mut self, single: bool) -> Self {
+        self.given.single = single;
+        self
+    }
+
+    /// The groups, in the order of their dice.
+    pub(super) fn groups(&self) -> &[SearchGroup] {
+        &self.given.groups
+    }
+
+    /// Whether the search is in a coastal hex.
+    #[must_use]
+    pub fn is_coastal(&self) -> bool {
+        self.given.coastal
+    }
+
+    /// Whether the target is to land in the hex.
+    #[must_use]
+    pub fn is_landing(&self) -> bool {
+        self.given.amphibious
+    }
+
+    /// Whether no die is rolled.
+    #[must_use]
+    pub fn is_automatic(&self) -> bool {
+        self.given.automatic.is_some()
+    }
+
+    /// Why no die is rolled.
+    fn without_die(&self) -> Option<&'static str> {
+        self.given.automatic.map(|case| match case {
+            Certain::Docked => "docked ships against ships that enter their port",
+            Certain::EnemyPort => "ships inside an enemy port against ships there",
+            Certain::Canal => "ships in or beside the mouth of a canal against ships that enter or leave it",
+            Certain::Landing => {
+                "ships in range of reaction against ships that are Activated to land, in their landing hex"
+            }
+        })
+    }
+
+    /// When it is; who is to land is met in no other phase (3.8.3.3).
+    fn phase(&self) -> HuntPhase {
+        let landing = self.given.automatic == Some(Certain::Landing);
+        let unsaid = if landing { HuntPhase::Offensive } else { HuntPhase::NavalMovement };
+        self.given.phase.unwrap_or(unsaid)
     }
 }

@@ -3,77 +3,47 @@
 mod assault;
 mod cargo;
 pub mod force;
-mod read;
+mod given;
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::numbers::{self, Format1, TopicTables};
+use super::numbers::{self, Format1, TopicTables, numbers};
 pub(crate) use assault::AssaultTable;
 use cargo::Cargo;
 use liege_rules::data::fault::DataFault;
 use liege_rules::data::table::Table;
 use liege_rules::data::{DataError, Files};
 use liege_rules::play::choices::Setting;
-use liege_rules::play::inputs::{Inputs, Key, KeyFault};
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, TypedInput as _};
 use liege_rules::play::procedure::{ContextError, Log, Refusal, Sum};
+use liege_rules::words;
 
 /// Path of its numbers.
 pub const NUMBERS: &str = "rules/atpo/naval_transport.toml";
 /// Path of the Naval Transport Calculation Table, of which the rules print only two rows (gap G05).
 pub const TABLE: &str = "rules/atpo/naval_transport.csv";
 
-/// `naval_transport.toml`.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LiftNumbers {
-    #[serde(rename = "format")]
-    _format: Format1,
-    stp: StpRow,
-    embark: EmbarkRow,
-    evacuation: EvacuationRow,
-    pair: PairRow,
-    debark: DebarkRow,
-    express: ExpressRow,
-}
+numbers! {
+    /// `naval_transport.toml`.
+    pub struct LiftNumbers {
+        #[serde(rename = "format")]
+        _format: Format1,
+        stp: StpRow,
+        embark: EmbarkRow,
+        evacuation: EvacuationRow,
+        pair: PairRow,
+        debark: DebarkRow,
+        express: ExpressRow,
+    }
 
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct StpRow {
-    near_hexes: u32,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EmbarkRow {
-    movement_share: std::num::NonZeroU32,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EvacuationRow {
-    factor: u32,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PairRow {
-    points: u32,
-    barred_movement: u32,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DebarkRow {
-    port_hexes: u32,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ExpressRow {
-    full: u32,
-    depleted: u32,
+    struct StpRow { near_hexes: u32 }
+    struct EmbarkRow { movement_share: std::num::NonZeroU32 }
+    struct EvacuationRow { factor: u32 }
+    struct PairRow { points: u32, barred_movement: u32 }
+    struct DebarkRow { port_hexes: u32 }
+    struct ExpressRow { full: u32, depleted: u32 }
 }
 
 /// Points that a cargo needs: plain, for a near assault, for a far one.
@@ -129,30 +99,33 @@ enum Carrier {
     },
 }
 
-/// What for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Mission {
-    Transport,
-    Evacuation,
-    Amphibious,
+words! {
+    /// What for.
+    enum Mission alone {
+        Transport = "transport" | "normal",
+        Evacuation = "evacuation" | "evacuate",
+        Amphibious = "amphibious" | "amphibious-assault" | "assault" | "landing",
+    }
 }
 
-/// Where units board or leave.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Shore {
-    Port,
-    BrokenPort,
-    Coast,
-    Elsewhere,
+words! {
+    /// Where units board or leave.
+    enum Shore {
+        Port = "port" | "friendly-port" | "functioning-port" | "working-port",
+        BrokenPort = "broken-port" | "closed-port" | "damaged-port",
+        Coast = "coast" | "beach" | "coastal-hex" | "friendly-coast",
+        Elsewhere = "elsewhere" | "inland" | "at-sea" | "enemy-hex" | "no-port",
+    }
 }
 
-/// The step in which they leave.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum DebarkStep {
-    Supply,
-    Combat,
-    Movement,
-    End,
+words! {
+    /// The step in which they leave.
+    enum DebarkStep {
+        Supply = "na.3" | "sea-supply-step" | "supply-step",
+        Combat = "ol.4" | "combat" | "land-offensive",
+        Movement = "mv.1" | "land-movement" | "movement",
+        End = "en.1" | "end" | "end-phase",
+    }
 }
 
 /// Who is to land boards where his transports begin the Phase (3.14.3).
@@ -182,7 +155,7 @@ impl Sum for SeaLift {
     const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-R17";
     const NAME: &'static str = "naval-transport";
-    const KEYS: &'static [Key] = read::KEYS;
+    const KEYS: &'static [Key] = Voyage::KEYS;
     const CHOICES: &'static [&'static str] = &["evacuation_mp"];
     type Cx = LiftTables;
     type Input = Voyage;
@@ -198,7 +171,7 @@ impl Sum for SeaLift {
     }
 
     fn read(inputs: &Inputs) -> Result<Voyage, Vec<KeyFault>> {
-        read::voyage(inputs)
+        Voyage::read(inputs)
     }
 
     fn sum(voyage: &Voyage, tables: &LiftTables, log: &mut Log) -> Result<LiftFacts, Vec<Refusal>> {

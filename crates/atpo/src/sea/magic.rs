@@ -6,11 +6,11 @@ use super::shot::Added;
 use crate::forces::{ATTACKER, DEFENDER};
 use crate::magic::{self as chits, HelpedNations};
 use crate::terms::NAVAL_MAGIC;
-use liege_rules::inputs;
 use liege_rules::play::deeds::Deed;
 use liege_rules::play::inputs;
-use liege_rules::play::inputs::{Inputs, Key, KeyKind, NationCode, TypedInput as _};
-use liege_rules::play::procedure::{Flow, Pause, Prompt, Refusal, Role, TableTop};
+use liege_rules::play::inputs::{Key, KeyFault, NationCode, TypedInput as _};
+use liege_rules::play::procedure::{Pause, Prompt, Refusal, Role, TableTop};
+use liege_rules::{inputs, words};
 
 /// Where it stands.
 pub const RULE: &str = "17.10.2.1.3";
@@ -18,71 +18,13 @@ pub const RULE: &str = "17.10.2.1.3";
 /// The number of the chit.
 pub const MAGIC_KEY: Key = inputs::key(MinesMagic::KEYS, "magic");
 /// Who plays it.
-pub const MAGIC_SIDE_KEY: Key = Key::new(
-    "magic-side",
-    &[],
-    KeyKind::word(&[("attacker", &["attack"]), ("defender", &["defence"])]),
-    "17.10",
-    "who plays it; found from the nations when not given",
-);
+pub const MAGIC_SIDE_KEY: Key = inputs::key(NavalMagic::KEYS, "magic-side");
 /// Whose mines it helps.
 pub const MINES_KEY: Key = inputs::key(MinesMagic::KEYS, "mines");
 
 /// Whether it is used, as the attacker is asked.
 pub const PROMPT: Prompt =
     bonus::prompt(ATTACKER, "naval magic", "whether the Naval Magic chit is used for this attack", "17.10");
-
-/// A chit in a battle: whether it was used, and what was said of the roll that comes next.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct ChitState {
-    /// It was used.
-    pub used: bool,
-    /// Whether it is for the next roll; none before that was asked.
-    next: Option<bool>,
-}
-
-impl ChitState {
-    /// A chit that was used before, or not.
-    #[must_use]
-    pub fn new(used: bool) -> Self {
-        Self { used, next: None }
-    }
-
-    /// Whether its owner can still say whether it is for the next roll.
-    #[must_use]
-    pub fn is_open(self) -> bool {
-        !self.used && self.next.is_none()
-    }
-
-    /// Whether he has said so.
-    #[must_use]
-    pub fn is_said(self) -> bool {
-        self.next.is_some()
-    }
-
-    /// With what he says.
-    #[must_use]
-    pub fn said(self, yes: bool) -> Self {
-        Self { next: Some(yes), ..self }
-    }
-
-    /// What it adds to the roll that is made now, with which it is used.
-    pub fn spend(&mut self, number: Option<u8>) -> Option<Added<'static>> {
-        let yes = self.next.take() == Some(true);
-        self.used |= yes;
-        number.filter(|_| yes).map(|number| ("Naval Magic", number.into(), RULE))
-    }
-}
-
-/// Asks a side whether the chit is used for a roll of its own, about a unit where there is one.
-pub fn ask<'b, S, O>(
-    by: Role,
-    about: Option<&'b str>,
-    what: &str,
-    then: impl Fn(bool) -> S + 'b,
-) -> Flow<'b, S, O> {
-    bonus::ask(Prompt { by, ..PROMPT }, about, what, then)
-}
 
 /// Asks the defender, unless his chit is used, whether it is for a roll of his: what it adds to it.
 ///
@@ -128,21 +70,6 @@ fn ask_for<'b>(
     Ok(used.then_some(("Naval Magic", number.into(), RULE)))
 }
 
-/// Asks the side whose unit attacks another whether it uses its chit, where it can and was not asked yet. `chit` is whose,
-/// 0 for the attacker, with its number, and how it stands.
-pub(super) fn before_attack<'b, S, O>(
-    chit: (Option<(usize, u8)>, ChitState),
-    (side, by): (usize, &'b NavalUnit),
-    at: &NavalUnit,
-    helped: &HelpedNations,
-    then: impl Fn(bool) -> S + 'b,
-) -> Option<Flow<'b, S, O>> {
-    let owns = chit.0.is_some_and(|(owner, _)| owner == side);
-    let can = owns && chit.1.is_open() && helps(helped, by);
-    let role = if side == 0 { ATTACKER } else { DEFENDER };
-    can.then(|| ask(role, Some(&by.name), &format!("{} attacks {}", by.name, at.name), then))
-}
-
 /// Whether it helps the dice of a ship: of a nation that it helps, or of one of which nothing is told.
 pub(super) fn helps(helped: &HelpedNations, unit: &NavalUnit) -> bool {
     helped.helps(unit.nation)
@@ -156,6 +83,38 @@ pub(super) fn against(helped: &HelpedNations, units: &[NavalUnit]) -> Option<Ref
     let helps = units.iter().any(|unit| helped.helps(unit.nation));
     let barred = units.iter().any(|unit| unit.nation.is_some_and(|nation| helped.bars(nation)));
     (!helps || barred).then(|| Refusal::new(RULE, NATIONS))
+}
+
+words! {
+    /// Who plays a chit.
+    pub enum ChitOwner { Attacker = "attacker" | "attack", Defender = "defender" | "defence" }
+}
+
+inputs! {
+    /// A chit for the dice of a battle.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+    pub struct NavalMagic {
+        number: Option<u8> = MAGIC_KEY;
+        /// who plays it; found from the nations when not given
+        side: Option<ChitOwner> = "magic-side", "17.10";
+    }
+}
+
+impl NavalMagic {
+    /// What is wrong with it between these forces.
+    pub(super) fn fault(&self, forces: [&[NavalUnit]; 2]) -> Option<KeyFault> {
+        chits::fault(self.number, self.side.map(|side| side as usize), japanese(forces), "Naval")
+    }
+
+    /// Whose it is, 0 for the attacker, and its number.
+    pub(super) fn played(&self, forces: [&[NavalUnit]; 2]) -> Option<(usize, u8)> {
+        Some((chits::owner(self.side.map(|side| side as usize), japanese(forces))?, self.number?))
+    }
+}
+
+/// Whether forces are Japanese.
+fn japanese(forces: [&[NavalUnit]; 2]) -> [bool; 2] {
+    forces.map(|units| units.iter().any(|unit| unit.nation == Some("JP")))
 }
 
 inputs! {
@@ -184,11 +143,6 @@ impl MinesMagic {
         }
         (!helped.helps(self.nation())).then(|| Refusal::new(RULE, NATIONS))
     }
-}
-
-/// The number of the chit, as typed in.
-pub(super) fn number(inputs: &Inputs) -> Option<u8> {
-    inputs.number("magic").and_then(|number| u8::try_from(number).ok())
 }
 
 /// What becomes of a chit that was used.

@@ -1,57 +1,39 @@
 //! Interdiction of the Japanese merchant routes (ATPO-R07, 2.3), and STP given up in place of EP.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 
-use super::numbers::{self, DataMonth, Format1, TopicTables};
+use super::numbers::{self, DataMonth, Format1, TopicTables, numbers};
 use super::typed::{self, TypedPart};
 use crate::forces::unit::number_word;
 use crate::terms::ACTIVE;
 use liege_rules::data::Files;
+use liege_rules::inputs;
 use liege_rules::play::choices::Setting;
 use liege_rules::play::deeds::{Act, Deed, Term, Whom};
-use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind, NationWords};
+use liege_rules::play::inputs::{
+    Inputs, Key, KeyFault, KeyKind, Listed, Month, NationWords, TypedInput as _,
+};
 use liege_rules::play::procedure::{ContextError, Log, Refusal, Sum};
 use vassal::diagnostic::counted;
 
 /// Path of its numbers.
 pub const NUMBERS: &str = "rules/atpo/merchant_routes.toml";
 
-/// `merchant_routes.toml`.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MerchantNumbers {
-    #[serde(rename = "format")]
-    _format: Format1,
-    submarine: Vec<SubmarineRow>,
-    route: MerchantRow,
-    okinawa: EpOnly,
-    stp: EpOnly,
-}
+numbers! {
+    /// `merchant_routes.toml`.
+    pub struct MerchantNumbers {
+        #[serde(rename = "format")]
+        _format: Format1,
+        submarine: Vec<SubmarineRow>,
+        route: MerchantRow,
+        okinawa: EpOnly,
+        stp: EpOnly,
+    }
 
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SubmarineRow {
-    from: DataMonth,
-    to: DataMonth,
-    ep: u32,
-    otherwise: Option<u32>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct MerchantRow {
-    submarines_most: u32,
-    bombers_most: u32,
-    bomber: u32,
-    maru: u32,
-    maru_chits: usize,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EpOnly {
-    ep: u32,
+    struct SubmarineRow { from: DataMonth, to: DataMonth, ep: u32, otherwise: Option<u32> }
+    struct MerchantRow { submarines_most: u32, bombers_most: u32, bomber: u32, maru: u32, maru_chits: usize }
+    struct EpOnly { ep: u32 }
 }
 
 impl MerchantNumbers {
@@ -65,21 +47,31 @@ impl MerchantNumbers {
 /// ATPO-R07.
 pub struct Merchants;
 
-/// Who attacks which routes, and what Japan gives up.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MerchantWar {
-    date: String,
-    routes: Vec<Attackers>,
-    okinawa: bool,
-    iwo_jima: bool,
-    formosa: bool,
-    stp: u32,
-    income: Option<u32>,
+const GIVEN: Key = Key::new("routes", &["merchant-routes"], KeyKind::List, "2.3", HELP);
+
+inputs! {
+    /// Who attacks which routes, and what Japan gives up.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct MerchantWar {
+        routes: Vec<Attackers> = GIVEN;
+        /// the month, such as 1944-05
+        date: Option<Month> = "date" | "month", "2.3";
+        /// the Allies hold Okinawa
+        okinawa: bool = "okinawa", "2.3";
+        /// the Allies hold Iwo Jima
+        iwo_jima: bool = "iwo-jima" | "iwo", "2.3";
+        /// the Allies hold Formosa
+        formosa: bool = "formosa" | "taiwan", "2.3";
+        /// empty STP (points) that Japan gives up
+        stp: Option<u32> = "stp" | "stp-given-up", "2.3.1.1", 0..=1000;
+        /// next EP income of Japan: it never loses more
+        income: Option<u32> = "income" | "japanese-income", "2", 0..=10_000;
+    }
 }
 
 /// Who attacks one route.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct Attackers {
+pub struct Attackers {
     name: String,
     us: u32,
     others: u32,
@@ -106,33 +98,11 @@ const MOST_UNITS: u32 = 100;
 const MOST_ROUTES: usize = 20;
 const HELP: &str = "routes between semicolons: 4 US submarines, 1 NL, 1 bomber, maru; 2 UK";
 
-const KEYS: &[Key] = &[
-    Key::new("routes", &["merchant-routes"], KeyKind::List, "2.3", HELP),
-    Key::new("date", &["month"], KeyKind::Month, "2.3", "the month, such as 1944-05"),
-    Key::new("okinawa", &[], KeyKind::YesNo, "2.3", "the Allies hold Okinawa"),
-    Key::new("iwo-jima", &["iwo"], KeyKind::YesNo, "2.3", "the Allies hold Iwo Jima"),
-    Key::new("formosa", &["taiwan"], KeyKind::YesNo, "2.3", "the Allies hold Formosa"),
-    Key::new(
-        "stp",
-        &["stp-given-up"],
-        KeyKind::Number(0, 1000),
-        "2.3.1.1",
-        "empty STP (points) that Japan gives up",
-    ),
-    Key::new(
-        "income",
-        &["japanese-income"],
-        KeyKind::Number(0, 10_000),
-        "2",
-        "next EP income of Japan: it never loses more",
-    ),
-];
-
 impl Sum for Merchants {
     const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-R07";
     const NAME: &'static str = "merchant-interdiction";
-    const KEYS: &'static [Key] = KEYS;
+    const KEYS: &'static [Key] = MerchantWar::KEYS;
     const CHOICES: &'static [&'static str] = &["both_okinawa", "merchant_1943h2"];
     type Cx = TopicTables<MerchantNumbers>;
     type Input = MerchantWar;
@@ -144,44 +114,21 @@ impl Sum for Merchants {
 
     fn read(inputs: &Inputs) -> Result<MerchantWar, Vec<KeyFault>> {
         let mut faults = Vec::new();
-        let routes = inputs
-            .value("routes")
-            .map_or(Ok(Vec::new()), |value| routes(value, inputs.nations()))
-            .unwrap_or_else(|more| {
-                faults.extend(more);
-                Vec::new()
-            });
-        let [okinawa, iwo_jima, formosa] = ["okinawa", "iwo-jima", "formosa"].map(|key| inputs.yes(key));
-        if inputs.value("routes").is_none() && !okinawa {
-            faults.push(KeyFault::new("routes", "is missing").help(HELP));
-        }
-        let date = inputs.word("date").map(str::to_owned);
-        if date.is_none() {
+        let war = MerchantWar::fields(inputs, &mut faults);
+        if war.as_ref().is_some_and(|war| war.date.is_none()) {
             faults.push(KeyFault::new("date", "is missing").help("the month, such as 1944-05"));
         }
-        let number = |key: &str| inputs.number(key).and_then(|number| u32::try_from(number).ok());
-        match date {
-            Some(date) if faults.is_empty() => Ok(MerchantWar {
-                date,
-                routes,
-                okinawa,
-                iwo_jima,
-                formosa,
-                stp: number("stp").unwrap_or(0),
-                income: number("income"),
-            }),
-            _ => Err(faults),
-        }
+        war.filter(|_| faults.is_empty()).ok_or(faults)
     }
 
     fn sum(war: &MerchantWar, tables: &Self::Cx, log: &mut Log) -> Result<MerchantFacts, Vec<Refusal>> {
-        let numbers = &tables.numbers;
+        let (numbers, stp) = (&tables.numbers, war.stp.unwrap_or(0));
         let chits = war.routes.iter().filter(|route| route.maru).count();
         if chits > numbers.route.maru_chits {
             let told = format!("there are {} Maru chits, one for each route", numbers.route.maru_chits);
             return Err(vec![Refusal::new("17.10.2.2", told)]);
         }
-        let each = per_submarine(&war.date, tables, log);
+        let each = per_submarine(war.date.as_ref().map_or("", |month| &month.0), tables, log);
         let on_routes = war
             .routes
             .iter()
@@ -193,24 +140,24 @@ impl Sum for Merchants {
             log.line(|| ("limit", format!("{ep} EP"), why, "2"));
         }
         let most = on_routes.min(ep) / numbers.stp.ep.max(1);
-        if war.stp > most {
+        if stp > most {
             let told = format!(
                 "{} given up, but {} EP lost on the routes{} allow {most}",
-                counted(war.stp as usize, "STP point"),
+                counted(stp as usize, "STP point"),
                 on_routes.min(ep),
                 if on_routes > ep { ", limited to the next income," } else { "" }
             );
             return Err(vec![Refusal::new("2.3.1.1", told)]);
         }
-        let spared = war.stp.saturating_mul(numbers.stp.ep);
+        let spared = stp.saturating_mul(numbers.stp.ep);
         let lost = ep.saturating_sub(spared);
         log.line(|| ("EP", ep.to_string(), "off the next income of Japan", "2.3"));
-        if war.stp > 0 {
+        if stp > 0 {
             let why = format!("{} EP for each point, which must be empty", numbers.stp.ep);
-            log.line(|| ("STP given up", format!("{} spare {spared} EP", war.stp), why, "2.3.1.1"));
+            log.line(|| ("STP given up", format!("{} spare {spared} EP", stp), why, "2.3.1.1"));
         }
         let deeds = deeds(war, lost);
-        Ok(MerchantFacts { ep, stp: war.stp, spared, lost, deeds })
+        Ok(MerchantFacts { ep, stp, spared, lost, deeds })
     }
 
     fn result(facts: &MerchantFacts) -> String {
@@ -294,14 +241,26 @@ fn deeds(war: &MerchantWar, lost: u32) -> Vec<Deed> {
     if lost > 0 {
         deeds.push(thing("jp-loss", "strategic losses of Japan", lost.into()));
     }
-    if war.stp > 0 {
-        deeds.push(thing("stp", "Japanese STP", -i64::from(war.stp)));
+    if let Some(stp) = war.stp.filter(|stp| *stp > 0) {
+        deeds.push(thing("stp", "Japanese STP", -i64::from(stp)));
     }
     for route in war.routes.iter().filter(|route| route.us + route.others > 0) {
         let whom = Whom::Unit { name: format!("submarines of {}", route.name), piece: None };
         deeds.push(Deed { whom, act: Act::Mark(ACTIVE), rule: "2.3".into() });
     }
     deeds
+}
+
+impl Listed for Attackers {
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Vec<Self>> {
+        let Some(value) = inputs.value(key) else {
+            if !inputs.yes("okinawa") {
+                faults.push(KeyFault::new(key, "is missing").help(HELP));
+            }
+            return Some(Vec::new());
+        };
+        Some(routes(value, inputs.nations()).map_err(|more| faults.extend(more)).unwrap_or_default())
+    }
 }
 
 /// Routes between semicolons, or as a list; a name may stand before a colon.

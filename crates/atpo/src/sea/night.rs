@@ -1,67 +1,47 @@
 //! Evasion chits and Night at sea (ATPO-R60, 17.2, 17.3): the allotments, the night roll, and an attack by moonlight.
 
-mod read;
+mod given;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::numbers::{DataMonth, Format1, TopicTables};
+use super::numbers::{self, DataMonth, Format1, TopicTables, numbers};
 use super::ship::NavalUnit;
 use super::shot::{Added, Hit, Shot};
+use liege_rules::data::Files;
+use liege_rules::play::choices::Setting;
 use liege_rules::play::dice::{Dice, Die};
-use liege_rules::play::procedure::{Flow, Log, Procedure, Refusal};
+use liege_rules::play::procedure::{
+    ContextError, Log, Outcome, Played, Refusal, Script, ScriptHead, TableTop,
+};
 
 /// Path of its numbers.
 pub const NUMBERS: &str = "rules/atpo/evasion_and_night.toml";
 
-/// `evasion_and_night.toml`.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct NightNumbers {
-    #[serde(rename = "format")]
-    _format: Format1,
-    evasion: EvasionRow,
-    night: NightRow,
-    moonlit: MoonlitRow,
-    evasion_chit: EvasionChitRow,
-    night_chits: NightChitsRow,
-}
+numbers! {
+    /// `evasion_and_night.toml`.
+    pub struct NightNumbers {
+        #[serde(rename = "format")]
+        _format: Format1,
+        evasion: EvasionRow,
+        night: NightRow,
+        moonlit: MoonlitRow,
+        evasion_chit: EvasionChitRow,
+        night_chits: NightChitsRow,
+    }
 
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EvasionRow {
-    allotment: [u8; 6],
-    from: DataMonth,
-    to: DataMonth,
-}
+    struct EvasionRow { allotment: [u8; 6], from: DataMonth, to: DataMonth }
+    struct NightRow { moonless_most: i32, moonlit_most: i32, pt_boat: i32 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct NightRow {
-    moonless_most: i32,
-    moonlit_most: i32,
-    pt_boat: i32,
-}
+    struct MoonlitRow {
+        die: i32,
+        favoured: i32,
+        japanese_before: DataMonth,
+        allied_from: DataMonth,
+        allied: Vec<String>,
+    }
 
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct MoonlitRow {
-    die: i32,
-    favoured: i32,
-    japanese_before: DataMonth,
-    allied_from: DataMonth,
-    allied: Vec<String>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct NightChitsRow {
-    admiral: i32,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EvasionChitRow {
-    us_share_percent: u32,
+    struct NightChitsRow { admiral: i32 }
+    struct EvasionChitRow { us_share_percent: u32 }
 }
 
 impl NightNumbers {
@@ -167,46 +147,57 @@ pub enum NightOutcome {
     Attack { hit: bool },
 }
 
-impl Procedure for NightMoves {
-    const ID: &'static str = "ATPO-R60";
+impl Script for NightMoves {
+    const HEAD: ScriptHead = ScriptHead::of("atpo", "ATPO-R60", "evasion-and-night").reads(&[
+        "hit_compare",
+        "natural_6_automatic",
+        "night_die",
+    ]);
     type Cx = TopicTables<NightNumbers>;
     type Input = NightRoll;
     type Battle = NightRoll;
-    type State = ();
+    type State = NightOutcome;
     type Outcome = NightOutcome;
 
-    fn begin(roll: NightRoll, tables: &Self::Cx) -> Result<(NightRoll, ()), Vec<Refusal>> {
-        let refusals = against(&roll, tables);
-        if refusals.is_empty() { Ok((roll, ())) } else { Err(refusals) }
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<Self::Cx, ContextError> {
+        numbers::load(NUMBERS, files, settings, Self::HEAD.choices())
     }
 
-    fn step<'b>(
+    fn begin(roll: NightRoll, tables: &Self::Cx) -> Result<(NightRoll, NightOutcome), Vec<Refusal>> {
+        let refusals = against(&roll, tables);
+        if refusals.is_empty() { Ok((roll, NightOutcome::Sky { night: Sky::Day })) } else { Err(refusals) }
+    }
+
+    fn play<'b>(
         roll: &'b NightRoll,
-        (): (),
         tables: &'b Self::Cx,
-        dice: &mut dyn Dice,
-        log: &mut Log,
-    ) -> Flow<'b, (), NightOutcome> {
+        outcome: &mut NightOutcome,
+        at: &mut TableTop<'_, 'b>,
+    ) -> Played {
+        let (dice, log) = at.dice();
         let numbers = &tables.numbers;
-        Flow::Done(match roll {
+        *outcome = match roll {
             NightRoll::EvasionChits { .. } => evasion_chits(&numbers.evasion, dice, log),
             NightRoll::Night(sighting) => NightOutcome::Sky { night: night(*sighting, tables, dice, log) },
             NightRoll::NightChits { admirals, .. } => night_chits(*admirals, &numbers.night_chits, dice, log),
             NightRoll::Attack(attack) => moonlit_attack(attack, tables, dice, log),
-        })
+        };
+        Ok(())
     }
 
-    fn so_far(_: &NightRoll, (): &(), _: &Self::Cx) -> NightOutcome {
-        NightOutcome::Sky { night: Sky::Day }
+    fn outcome(_: &NightRoll, outcome: &NightOutcome) -> NightOutcome {
+        outcome.clone()
     }
+}
 
-    fn result(outcome: &NightOutcome) -> String {
-        match outcome {
-            NightOutcome::Evasion { evasion_chits } => chits((*evasion_chits).into(), "Evasion"),
-            NightOutcome::Chits { night_chits } => chits(*night_chits, "Night"),
-            NightOutcome::Attack { hit: true } => "hit".into(),
-            NightOutcome::Attack { hit: false } => "miss".into(),
-            NightOutcome::Sky { night } => night.words().into(),
+impl Outcome for NightOutcome {
+    fn result(&self) -> String {
+        match self {
+            Self::Evasion { evasion_chits } => chits((*evasion_chits).into(), "Evasion"),
+            Self::Chits { night_chits } => chits(*night_chits, "Night"),
+            Self::Attack { hit: true } => "hit".into(),
+            Self::Attack { hit: false } => "miss".into(),
+            Self::Sky { night } => night.words().into(),
         }
     }
 }
@@ -284,7 +275,7 @@ fn evasion_chits(row: &EvasionRow, dice: &mut dyn Dice, log: &mut Log) -> NightO
     let die = dice.roll_into(Die::D6, "Evasion chits", &|die| of(die).into());
     log.roll(Die::D6, die, || ("Evasion chits: die", "1d6, for the whole game", "17.2.1"));
     let outcome = NightOutcome::Evasion { evasion_chits: of(die) };
-    log.line(|| ("allotment", NightMoves::result(&outcome), "each is used once", "17.2.1"));
+    log.line(|| ("allotment", outcome.result(), "each is used once", "17.2.1"));
     outcome
 }
 
@@ -299,14 +290,7 @@ fn night_chits(admirals: i32, row: &NightChitsRow, dice: &mut dyn Dice, log: &mu
         });
     }
     let outcome = NightOutcome::Chits { night_chits: of(die) };
-    log.line(|| {
-        (
-            "allotment",
-            NightMoves::result(&outcome),
-            "unused ones are returned at the end of the year",
-            "17.3.2",
-        )
-    });
+    log.line(|| ("allotment", outcome.result(), "unused ones are returned at the end of the year", "17.3.2"));
     outcome
 }
 

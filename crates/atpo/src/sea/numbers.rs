@@ -16,6 +16,22 @@ use liege_rules::play::inputs::month;
 use liege_rules::play::procedure::ContextError;
 use liege_rules::position::places::Hex;
 
+/// Declares what a file of numbers holds: each table as a struct that refuses keys which it does not know.
+macro_rules! numbers {
+    ($(
+        $(#[$meta:meta])*
+        $vis:vis struct $name:ident {
+            $( $(#[$of_field:meta])* $field_vis:vis $field:ident: $type:ty ),* $(,)?
+        }
+    )*) => { $(
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        $vis struct $name { $( $(#[$of_field])* $field_vis $field: $type ),* }
+    )* };
+}
+pub(crate) use numbers;
+
 /// The line `format = 1` of a file.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Format1;

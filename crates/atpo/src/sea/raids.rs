@@ -2,76 +2,113 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::notation::classes_joined;
-use super::numbers::{self, Format1, TopicTables};
+use super::numbers::{self, Format1, TopicTables, numbers};
 use super::ship::ShipClass;
 use super::typed::{self, TypedPart};
 use crate::terms::ACTIVE;
 use liege_rules::data::Files;
+use liege_rules::inputs;
 use liege_rules::play::choices::Setting;
 use liege_rules::play::deeds::{Act, Deed, Term, Whom};
-use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind};
+use liege_rules::play::inputs::{Field, Inputs, Key, KeyFault, KeyKind, TypedInput as _};
 use liege_rules::play::procedure::{ContextError, Log, Refusal, Sum};
 
 /// Path of its numbers.
 pub const NUMBERS: &str = "rules/atpo/convoy_raids.toml";
 
-/// `convoy_raids.toml`.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RaidNumbers {
-    #[serde(rename = "format")]
-    _format: Format1,
-    ep: EpRow,
-    kinds: RaiderKinds,
-    route: Vec<ConvoyRouteRow>,
-}
+numbers! {
+    /// `convoy_raids.toml`.
+    pub struct RaidNumbers {
+        #[serde(rename = "format")]
+        _format: Format1,
+        ep: EpRow,
+        kinds: RaiderKinds,
+        route: Vec<ConvoyRouteRow>,
+    }
 
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EpRow {
-    gun: u32,
-    carrier: u32,
-    submarine: u32,
-    least_gunnery: u32,
-}
+    struct EpRow { gun: u32, carrier: u32, submarine: u32, least_gunnery: u32 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RaiderKinds {
-    guns: Vec<String>,
-    carriers: Vec<String>,
-    guns_and_aircraft: Vec<String>,
-    free: Vec<String>,
-}
+    struct RaiderKinds {
+        guns: Vec<String>,
+        carriers: Vec<String>,
+        guns_and_aircraft: Vec<String>,
+        free: Vec<String>,
+    }
 
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ConvoyRouteRow {
-    id: String,
-    name: String,
-    payer: String,
-    loss: String,
-    #[serde(default)]
-    closes: bool,
+    struct ConvoyRouteRow {
+        id: String,
+        name: String,
+        payer: String,
+        loss: String,
+        #[serde(default)]
+        closes: bool,
+    }
 }
 
 /// ATPO-R06.
 pub struct Raids;
 
-/// Raiders by the key of their route.
+const US: Key = Key::new("us", &["us-routes"], KeyKind::List, "2.2.2", HELP);
+const INDIAN_OCEAN: Key = Key::new("indian-ocean", &["indian-ocean-routes"], KeyKind::List, "2.2.2", HELP);
+const SOUTH_PACIFIC: Key = Key::new("south-pacific", &["south-pacific-route"], KeyKind::List, "2.2.2", HELP);
+
+inputs! {
+    /// Raiders by their routes, and the income of who pays.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct RaidersAtSea {
+        us: Raiders = US;
+        indian_ocean: Raiders = INDIAN_OCEAN;
+        south_pacific: Raiders = SOUTH_PACIFIC;
+        /// the UK has opened the Indian Ocean routes; closed when not given
+        open: bool = "open", "2.2";
+        /// next EP income of the US: it never loses more
+        us_income: Option<u32> = "us-income", "2", 0..=10_000;
+        /// next EP income of the UK
+        uk_income: Option<u32> = "uk-income", "2", 0..=10_000;
+        /// next EP income of Australia
+        australia_income: Option<u32> = "australia-income", "2", 0..=10_000;
+    }
+}
+
+/// The raiders of a route that was given.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RaidersAtSea {
-    raiders: BTreeMap<&'static str, Vec<Raider>>,
-    incomes: BTreeMap<&'static str, u32>,
-    open: bool,
+pub struct Raiders(Option<Vec<Raider>>);
+
+impl Field for Raiders {
+    const KIND: KeyKind = KeyKind::List;
+
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        let parts = inputs.value(key).map(|value| typed::parts(key, value)).transpose();
+        let parts = parts.map_err(|more| faults.extend(more)).ok().flatten();
+        let mut read = |part: &TypedPart| raider(key, part).map_err(|fault| faults.push(fault)).ok();
+        Some(Self(parts.map(|parts| parts.iter().filter_map(&mut read).collect())))
+    }
+}
+
+impl RaidersAtSea {
+    /// The raiders of a route and the income of who pays; none of one that was not given.
+    fn route(&self, id: &str) -> Option<(&[Raider], Option<u32>)> {
+        let (Raiders(raiders), income) = match id {
+            "us" => (&self.us, self.us_income),
+            "indian-ocean" => (&self.indian_ocean, self.uk_income),
+            "south-pacific" => (&self.south_pacific, self.australia_income),
+            _ => return None,
+        };
+        raiders.as_deref().map(|raiders| (raiders, income))
+    }
+
+    /// All raiders, by the names of their routes.
+    fn all(&self) -> impl Iterator<Item = &Raider> {
+        [&self.indian_ocean, &self.south_pacific, &self.us].into_iter().flat_map(|route| &route.0).flatten()
+    }
 }
 
 /// A ship in a convoy route.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Raider {
+pub struct Raider {
     name: String,
     kind: String,
     count: u32,
@@ -94,38 +131,13 @@ pub struct RaidFacts {
 
 const MOST_GUNNERY: u32 = 100;
 const MOST_COUNT: u32 = 50;
-/// Keys of routes, each with that of the income of who pays.
-const ROUTES: &[(&str, &str)] =
-    &[("us", "us-income"), ("indian-ocean", "uk-income"), ("south-pacific", "australia-income")];
 const HELP: &str = "raiders there: CA 2, CV 0 N, AC 1: kind, gunnery, N for a Naval-Air unit aboard";
-
-const KEYS: &[Key] = &[
-    Key::new("us", &["us-routes"], KeyKind::List, "2.2.2", HELP),
-    Key::new("indian-ocean", &["indian-ocean-routes"], KeyKind::List, "2.2.2", HELP),
-    Key::new("south-pacific", &["south-pacific-route"], KeyKind::List, "2.2.2", HELP),
-    Key::new(
-        "open",
-        &[],
-        KeyKind::YesNo,
-        "2.2",
-        "the UK has opened the Indian Ocean routes; closed when not given",
-    ),
-    Key::new(
-        "us-income",
-        &[],
-        KeyKind::Number(0, 10_000),
-        "2",
-        "next EP income of the US: it never loses more",
-    ),
-    Key::new("uk-income", &[], KeyKind::Number(0, 10_000), "2", "next EP income of the UK"),
-    Key::new("australia-income", &[], KeyKind::Number(0, 10_000), "2", "next EP income of Australia"),
-];
 
 impl Sum for Raids {
     const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-R06";
     const NAME: &'static str = "convoy-raids";
-    const KEYS: &'static [Key] = KEYS;
+    const KEYS: &'static [Key] = RaidersAtSea::KEYS;
     const CHOICES: &'static [&'static str] = &["carrier_raider"];
     type Cx = TopicTables<RaidNumbers>;
     type Input = RaidersAtSea;
@@ -137,32 +149,16 @@ impl Sum for Raids {
 
     fn read(inputs: &Inputs) -> Result<RaidersAtSea, Vec<KeyFault>> {
         let mut faults = Vec::new();
-        let (mut raiders, mut incomes) = (BTreeMap::new(), BTreeMap::new());
-        for (route, income) in ROUTES {
-            if let Some(value) = inputs.value(route) {
-                match typed::parts(route, value) {
-                    Err(more) => faults.extend(more),
-                    Ok(parts) => {
-                        let read = parts.iter().map(|part| raider(route, part));
-                        let (good, bad): (Vec<_>, Vec<_>) = read.partition(Result::is_ok);
-                        faults.extend(bad.into_iter().filter_map(Result::err));
-                        raiders.insert(*route, good.into_iter().filter_map(Result::ok).collect::<Vec<_>>());
-                    }
-                }
-            }
-            let told = inputs.number(income).and_then(|number| u32::try_from(number).ok());
-            incomes.extend(told.map(|told| (*route, told)));
-        }
-        if raiders.values().all(Vec::is_empty) && faults.is_empty() {
+        let at_sea = RaidersAtSea::fields(inputs, &mut faults);
+        if faults.is_empty() && at_sea.as_ref().is_some_and(|at_sea| at_sea.all().next().is_none()) {
             faults.push(KeyFault::new("us", "or another route is missing").help(HELP));
         }
-        let read = RaidersAtSea { raiders, incomes, open: inputs.yes("open") };
-        if faults.is_empty() { Ok(read) } else { Err(faults) }
+        at_sea.filter(|_| faults.is_empty()).ok_or(faults)
     }
 
     fn sum(at_sea: &RaidersAtSea, tables: &Self::Cx, log: &mut Log) -> Result<RaidFacts, Vec<Refusal>> {
         let numbers = &tables.numbers;
-        let all = at_sea.raiders.values().flatten();
+        let all = at_sea.all();
         let both = tables.choices.is("carrier_raider", "sum");
         let refusals: Vec<Refusal> = all.flat_map(|raider| raider.against(numbers, both)).collect();
         if !refusals.is_empty() {
@@ -171,9 +167,9 @@ impl Sum for Raids {
         let mut facts = RaidFacts { losses: BTreeMap::new(), told: String::new(), deeds: Vec::new() };
         let mut told = Vec::new();
         for route in &numbers.route {
-            let Some((id, raiders)) = at_sea.raiders.get_key_value(route.id.as_str()) else { continue };
+            let Some((raiders, income)) = at_sea.route(&route.id) else { continue };
             let lost = lost(route, raiders, at_sea.open, numbers, both, log);
-            let most = at_sea.incomes.get(id).copied().unwrap_or(u32::MAX);
+            let most = income.unwrap_or(u32::MAX);
             if lost > most {
                 let why =
                     "losses are limited to the next income; EP in Economic Reserve, up to 20, are immune";

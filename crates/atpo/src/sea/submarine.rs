@@ -1,7 +1,6 @@
 //! Submarines (3.16): their attack on ships (ATPO-R21), Kaiten (ATPO-R24), harbours (ATPO-R23).
 
 mod attacks;
-mod declared;
 pub mod encounter;
 
 pub mod harbour;

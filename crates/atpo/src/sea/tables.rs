@@ -1,9 +1,7 @@
 //! The numbers of the war at sea, read from `rules/atpo/sea.toml`, with the choices that a procedure reads.
 
-use serde::Deserialize;
-
 use super::night::{self, NightNumbers};
-use super::numbers::Format1;
+use super::numbers::{Format1, numbers};
 use super::rows::{BatteryRow, Escorts, HarbourNumbers, KaitenNumbers, MineModifiers, StraitNumbers};
 use crate::crt;
 use crate::magic::{self, HelpedNations};
@@ -23,28 +21,26 @@ pub const DUD: &str = "ATPO-R67";
 /// The roll of the sea mines of a coastal fort.
 pub const SEA_MINES: &str = "ATPO-R18";
 
-/// All of `sea.toml`.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the names are those of the data file, which cites the rules")]
-pub struct SeaNumbers {
-    #[serde(rename = "format")]
-    _format: Format1,
-    pub combat: CombatRounds,
-    pub mines: MineModifiers,
-    pub battery: Vec<BatteryRow>,
-    pub escorts: Escorts,
-    pub strait: StraitNumbers,
-    pub harbour: HarbourNumbers,
-    pub kaiten: KaitenNumbers,
-}
+numbers! {
+    /// All of `sea.toml`.
+    #[expect(missing_docs, reason = "the names are those of the data file, which cites the rules")]
+    pub struct SeaNumbers {
+        #[serde(rename = "format")]
+        _format: Format1,
+        pub combat: CombatRounds,
+        pub mines: MineModifiers,
+        pub battery: Vec<BatteryRow>,
+        pub escorts: Escorts,
+        pub strait: StraitNumbers,
+        pub harbour: HarbourNumbers,
+        pub kaiten: KaitenNumbers,
+    }
 
-/// How a naval battle goes on (3.11.1).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CombatRounds {
-    /// How many rounds it has.
-    pub rounds: u8,
+    /// How a naval battle goes on (3.11.1).
+    pub struct CombatRounds {
+        /// How many rounds it has.
+        pub rounds: u8,
+    }
 }
 
 /// The numbers with the choices that hold.

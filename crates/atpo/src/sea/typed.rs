@@ -89,39 +89,60 @@ pub(crate) fn some_ships(
     naval_units(key, whose, value, inputs.nations()).map_err(|more| faults.extend(more)).unwrap_or_default()
 }
 
-/// Ships that enter a hex, of a key that must be given.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entering(pub Vec<NavalUnit>);
+/// Ships of a key, named by whose they are where they have no name.
+macro_rules! fleets {
+    ($($(#[$doc:meta])* $fleet:ident: $read:ident $whose:literal;)*) => { $(
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub struct $fleet(pub Vec<NavalUnit>);
 
-impl Field for Entering {
-    const KIND: KeyKind = KeyKind::List;
+        impl Field for $fleet {
+            const KIND: KeyKind = KeyKind::List;
+
+            fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
+                Some(Self($read(inputs, key, $whose, faults)))
+            }
+        }
+    )* };
+}
+fleets! {
+    /// Ships that enter a hex; they must be given.
+    Entering: fleet "entering";
+    /// Japanese ships; they must be given.
+    Japanese: fleet "Japanese";
+    /// Ships that a submarine has found; they must be given.
+    Intercepted: fleet "enemy";
+    /// Ships that are there, too.
+    Others: some_ships "other";
+    /// Ships in a port.
+    Docked: some_ships "docked";
+}
+
+/// By moonlight, whose effect depends on the month.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Moonlit(pub bool);
+
+impl Field for Moonlit {
+    const KIND: KeyKind = KeyKind::YesNo;
 
     fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
-        Some(Self(fleet(inputs, key, "entering", faults)))
+        if inputs.yes(key) && inputs.word("date").is_none() {
+            let fault = KeyFault::new("date", "is missing");
+            faults.push(fault.help("the effect of moonlight depends on the month"));
+        }
+        Some(Self(inputs.yes(key)))
     }
 }
 
-/// Japanese ships, of a key that must be given.
+/// One submarine, with a number to attack where it `ATTACKS`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Japanese(pub Vec<NavalUnit>);
+pub struct Submarine<const ATTACKS: bool = false>(pub NavalUnit);
 
-impl Field for Japanese {
-    const KIND: KeyKind = KeyKind::List;
-
-    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
-        Some(Self(fleet(inputs, key, "Japanese", faults)))
-    }
-}
-
-/// One submarine.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Submarine(pub NavalUnit);
-
-impl Field for Submarine {
+impl<const ATTACKS: bool> Field for Submarine<ATTACKS> {
     const KIND: KeyKind = KeyKind::List;
 
     fn read(inputs: &Inputs, _: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
-        submarine(inputs, false, faults).map(Self)
+        submarine(inputs, ATTACKS, faults).map(Self)
     }
 }
 
@@ -135,11 +156,6 @@ impl Field for EscortNames {
     fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
         Some(Self(escorts(inputs, key, faults)))
     }
-}
-
-/// Other modifiers to dice, as typed with `drm`.
-pub(super) fn drm(inputs: &Inputs) -> i32 {
-    inputs.number("drm").and_then(|drm| i32::try_from(drm).ok()).unwrap_or_default()
 }
 
 /// The one submarine of a key, with a number to attack where it `attacks`.

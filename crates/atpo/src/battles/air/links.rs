@@ -37,7 +37,7 @@ pub(super) const STRIKE: SeaLink = SeaLink {
 };
 /// Aircraft search for a submarine (3.16.8).
 pub(super) const SWEEP: SeaLink =
-    SeaLink { then: &[], ..link::<AirSearch>("asw", "ASW sweep", &["air", "submarine"]) };
+    SeaLink { then: &[], ..scripted::<AirSearch>("asw", "ASW sweep", &["air", "submarine"]) };
 
 /// Fighters attack aircraft on the ground (4.9).
 pub(super) const STRAFING: SeaLink = SeaLink {

@@ -17,7 +17,7 @@ use super::missions::Venture;
 use super::{links, place_of, ships, stowage};
 use crate::forces::ATTACKER;
 use liege_rules::play::battle::{self, Battle, Engaged, Force, Forces, Note};
-use liege_rules::play::procedure::{Procedure as _, Refusal, Role};
+use liege_rules::play::procedure::{Refusal, Role, Script as _};
 use liege_rules::position::situation::{PieceIx, PlaceId};
 
 /// Ships with something to do, on the way to a battle.
@@ -176,7 +176,7 @@ impl<'a> SeaAction<'a> {
         let mut pieces: Vec<PieceIx> = Vec::new();
         for (role, key, units) in std::mem::take(&mut self.forces) {
             pieces.extend(units.iter().map(|unit| unit.ix));
-            let by_counter = self.link.procedure != AirSearch::ID;
+            let by_counter = self.link.procedure != AirSearch::HEAD.id();
             let units = if by_counter && units.iter().all(|unit| unit.kind.flies()) {
                 let unsaid =
                     self.unsaid.iter().find(|(of, _)| *of == key).map_or(&[][..], |(_, words)| words);

@@ -92,11 +92,11 @@ pub(super) const BEHIND: &str = "past-sea-mines";
 pub(super) const GROUPS: [&str; 3] = ["attack-2", "attack-3", "attack-4"];
 /// A submarine attacks ships (3.16).
 pub(super) const SUBMARINE: SeaLink =
-    link::<SubmarineAttack>("sub", "submarine attack", &["submarine", "ships"]);
+    scripted::<SubmarineAttack>("sub", "submarine attack", &["submarine", "ships"]);
 /// Ships bombard an installation (3.15).
 pub(super) const BOMBARDMENT: SeaLink = SeaLink {
     then: &[AirLoss::HEAD.id()],
-    ..link::<ShipBombardment>("bombard", "bombardment", &["ships", "gunnery"])
+    ..scripted::<ShipBombardment>("bombard", "bombardment", &["ships", "gunnery"])
 };
 /// Ships enter a mined port (3.9.2).
 pub(super) const MINES: SeaLink = scripted::<PortMines>("mines", "entry of the port", &["ships"]);

@@ -5,11 +5,11 @@ use crate::air::effect;
 use crate::air::strike::keys as strike;
 use crate::sea::batteries::Approach;
 use crate::sea::combat::keys as combat;
-use crate::sea::evasion::{GUNNERY_KEY, NEAR_JAPAN_KEY, SEA_AREA_KEY, US_AIR_KEY, US_GUNNERY_KEY};
-use crate::sea::interception::keys as search;
+use crate::sea::evasion::Evasion;
+use crate::sea::interception::Hunt;
 use crate::sea::magic::{MAGIC_KEY, MAGIC_SIDE_KEY, MINES_KEY};
 use crate::sea::mines::PortEntry;
-use crate::sea::submarine::hunt::KAITEN_KEY;
+use crate::sea::submarine::hunt::BoatFound;
 use liege_rules::play::inputs::{Key, KeyKind};
 
 /// The keys of further search groups.
@@ -46,32 +46,32 @@ pub(super) const KEYS: &[Key] = &[
     combat::DATE,
     MAGIC_KEY,
     MAGIC_SIDE_KEY,
-    search::KIND,
-    search::PHASE,
-    search::STATE,
-    search::STRATEGIC_WARFARE,
-    search::AUTOMATIC,
-    search::CONVOY_ATTACK,
-    search::WITHIN,
-    search::LEAVES_PORT,
-    search::COASTAL,
-    search::AMPHIBIOUS,
-    search::AIR,
-    search::LOCATED,
-    search::INT,
-    search::WEATHER,
-    search::ZONE,
-    search::INCLEMENT,
-    search::IN_PORT,
-    search::MOVED,
+    Hunt::key("kind"),
+    Hunt::key("phase"),
+    Hunt::key("state"),
+    Hunt::key("strategic-warfare"),
+    Hunt::key("automatic"),
+    Hunt::key("convoy-attack"),
+    Hunt::key("within"),
+    Hunt::key("leaves-port"),
+    Hunt::key("coastal"),
+    Hunt::key("amphibious"),
+    Hunt::key("air"),
+    Hunt::key("located"),
+    Hunt::key("int"),
+    Hunt::key("weather"),
+    Hunt::key("zone"),
+    Hunt::key("inclement"),
+    Hunt::key("in-port"),
+    Hunt::key("moved"),
     GROUPS_KEY,
-    search::SAME_AREA,
-    search::TRIED,
-    search::RE_ENTERED,
-    search::HAS_FOUND,
-    search::UNDOCKED,
-    search::RANGE,
-    KAITEN_KEY,
+    Hunt::key("same-area"),
+    Hunt::key("tried"),
+    Hunt::key("re-entered"),
+    Hunt::key("has-found"),
+    Hunt::key("undocked"),
+    Hunt::key("range"),
+    BoatFound::key("kaiten"),
     Key::new(
         "evasion-chits",
         &[],
@@ -79,11 +79,17 @@ pub(super) const KEYS: &[Key] = &[
         "17.2.2",
         "Evasion chits that the target's owner has; none when not given",
     ),
-    US_GUNNERY_KEY,
-    GUNNERY_KEY,
-    US_AIR_KEY,
-    SEA_AREA_KEY,
-    NEAR_JAPAN_KEY,
+    Evasion::key("us-gunnery"),
+    Evasion::key("gunnery"),
+    Key::new(
+        "us-air",
+        &[],
+        KeyKind::Number(0, 1_000),
+        "17.2.2",
+        "strength of the Naval-Air units aboard the target's US carriers, which counts for an Evasion chit",
+    ),
+    Evasion::key("sea-area"),
+    Evasion::key("near-japan"),
     Key::new(
         "night-chits",
         &[],

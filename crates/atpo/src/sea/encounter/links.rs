@@ -10,7 +10,7 @@ use crate::sea::combat::NavalCombat;
 use crate::sea::combat::battle::{Engagement, NavalState, SIDES, SeaStage, SideIx};
 use crate::sea::evasion::Chase;
 use crate::sea::fort_mines::FortMines;
-use crate::sea::interception::Hunt;
+use crate::sea::interception::{Hunt, Interception, Searched};
 use crate::sea::mines::{MinesState, PortMines};
 use crate::sea::night::{self, NightRoll, Sighting, Sky};
 use crate::sea::ship::ShipClass;
@@ -124,7 +124,7 @@ impl<'b> Link<'b> {
         log: &mut Log,
     ) -> SortieFlow<'b> {
         let (sortie, state, early) = (self.sortie, self.state, self.sortie.in_port);
-        let then = if early { SortieStage::Search } else { SortieStage::End };
+        let then = if early { SortieStage::Search(None) } else { SortieStage::End };
         let Some(field) = &self.sortie.minefield else { return Flow::Next(state.at(then)) };
         let whole = state.clone();
         procedure::step::<PortMines>(field, mines, &self.tables.mines, dice, log)
@@ -139,35 +139,46 @@ impl<'b> Link<'b> {
             )
     }
 
-    /// The next search group (ATPO-R10).
-    pub fn search(mut self, dice: &mut dyn Dice, log: &mut Log) -> SortieFlow<'b> {
+    /// The next search group (ATPO-R10): whether there is one that searches, then its die.
+    pub fn search(
+        mut self,
+        under_way: Option<Playing<Searched>>,
+        dice: &mut dyn Dice,
+        log: &mut Log,
+    ) -> SortieFlow<'b> {
+        if let Some(searched) = under_way {
+            return self.roll(searched, dice, log);
+        }
         let hunt = self.hunt();
-        let group = hunt.groups.get(self.state.dealt).filter(|_| !self.state.hidden);
+        let group = hunt.groups().get(self.state.dealt).filter(|_| !self.state.hidden);
         let Some(group) = group.filter(|_| self.state.fleets[1].here().next().is_some()) else {
             return Flow::Next(self.searched(log));
         };
-        let number = group.number;
-        let left = |ship: usize| self.sortie.is_in_group(ship, number);
+        let left = |ship: usize| self.sortie.is_in_group(ship, group.number);
         if !self.state.fleets[0].here().any(left) {
             log.line(|| (group.called.clone(), "no search", "none of its ships is left", "3.8.9"));
             self.state.searched.skip();
             return Flow::Next(self.state.next_group());
         }
         self.spend_letters();
-        let (sortie, state) = (self.sortie, self.state);
-        let before = state.searched.rolled();
-        let searched = state.searched.clone();
+        let searched = self.state.searched.clone();
+        self.roll(searched.into(), dice, log)
+    }
+
+    fn roll(self, searched: Playing<Searched>, dice: &mut dyn Dice, log: &mut Log) -> SortieFlow<'b> {
+        let (hunt, sortie, state) = (self.hunt(), self.sortie, self.state);
+        let number = searched.settled().next(hunt).map_or(1, |group| group.number);
         let automatic = state.clone();
-        hunt.next(searched, &self.tables.search, dice, log).within(
+        procedure::step::<Interception>(hunt, searched, &self.tables.search, dice, log).within(
             move |searched| {
                 let mut then = state.clone();
-                let found = searched.last().is_some_and(|finding| finding.group == number);
-                let rolled = searched.rolled() > before;
-                then.searched = searched;
-                match (rolled, found) {
-                    (false, _) => then,
-                    (true, false) => then.next_group(),
-                    (true, true) => then.find(sortie, number),
+                if searched.settled().rolled() == then.searched.rolled() {
+                    return then.at(SortieStage::Search(Some(searched)));
+                }
+                then.searched = searched.settled().clone();
+                match then.searched.last().is_some_and(|finding| finding.group == number) {
+                    false => then.next_group(),
+                    true => then.find(sortie, number),
                 }
             },
             |_| Flow::Next(automatic.find(sortie, number)),
@@ -177,8 +188,8 @@ impl<'b> Link<'b> {
     /// Nobody searches any more.
     fn searched(self, log: &mut Log) -> SortieState {
         let hunt = self.hunt();
-        if hunt.automatic.is_none() {
-            hunt.outcome(self.state.met.clone(), false, log);
+        if !hunt.is_automatic() {
+            hunt.tell_marker(&self.state.met, log);
         }
         self.state.at(SortieStage::GoOn)
     }
@@ -270,7 +281,7 @@ impl<'b> Link<'b> {
         Chase {
             target: slowest(1, &|_| true),
             interceptor: slowest(0, &self.in_group()),
-            automatic: self.hunt().automatic.is_some(),
+            automatic: self.hunt().is_automatic(),
             natural_6: self.automatic_six(),
             amphibious: self.hunt().is_landing(),
             chit: None,
@@ -284,7 +295,7 @@ impl<'b> Link<'b> {
         let group = state.fleets[0].afloat(self.in_group());
         let spent = state.is_magic_spent(self.sortie);
         let stage = match self.submarine() {
-            Some(encounter) => SortieStage::Attack(encounter.begin_with(group, target, spent)),
+            Some(encounter) => SortieStage::Attack(encounter.begin(group, target, spent).into()),
             None => {
                 let combat = &self.tables.combat;
                 let mut battle = NavalState::between([group, target], self.engagement(), combat);
@@ -313,17 +324,17 @@ impl<'b> Link<'b> {
     }
 
     /// A submarine's attack (ATPO-R21).
-    pub fn attack(self, hunt: HuntState, dice: &mut dyn Dice, log: &mut Log) -> SortieFlow<'b> {
+    pub fn attack(self, hunt: Playing<HuntState>, dice: &mut dyn Dice, log: &mut Log) -> SortieFlow<'b> {
         let encounter = self.submarine();
         let mut state = self.state;
         let Some(encounter) = encounter else { return Flow::Next(state.next_group()) };
-        let (last, whole) = (hunt.clone(), state.clone());
-        SubmarineAttack::step(encounter, hunt, &self.tables.submarine, dice, log)
+        let whole = state.clone();
+        procedure::step::<SubmarineAttack>(encounter, hunt, &self.tables.submarine, dice, log)
             .asking(prompts::of_submarine)
             .within(
                 move |hunt| whole.clone().at(SortieStage::Attack(hunt)),
-                |_| {
-                    state.take_attack(&last);
+                |hunt| {
+                    state.take_attack(&hunt);
                     Flow::Next(state.next_group())
                 },
             )

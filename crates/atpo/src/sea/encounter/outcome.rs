@@ -9,13 +9,12 @@ use crate::air::flight;
 use crate::forces::{ATTACKER, DEFENDER};
 use crate::sea::combat::battle::{NavalState, SeaFight, SeaStage, SideIx};
 use crate::sea::combat::outcome::CombatOutcome;
-use crate::sea::interception::Interception;
 use crate::sea::night::Sky;
 use crate::sea::submarine::encounter;
 use crate::terms::{EVASION, FORCES, HALTED, LOCATED, NIGHT, NO_LANDING, OUT_OF_SIGHT};
 use liege_rules::play::deeds::{Act, Deed, Term, Whom};
 use liege_rules::play::losses::UnitLoss;
-use liege_rules::play::procedure::{Log, Procedure as _};
+use liege_rules::play::procedure::Log;
 
 /// The facts of an encounter, final or so far.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -59,9 +58,7 @@ impl SortieOutcome {
         deeds.extend(decks::recalls(sortie, state));
         deeds.extend(decks::flown(sortie, state));
         deeds.extend(encounter::spent_kaiten(state.kaiten_spent));
-        let automatic = sortie.hunt().automatic.is_some();
-        let marked = sortie.hunt().outcome(state.met.clone(), automatic, &mut Log::silent());
-        deeds.extend(Interception::deeds(&marked));
+        deeds.extend(sortie.hunt().marked(&state.met));
         deeds.extend(chits(sortie, state));
         deeds.extend(located(sortie, state));
         deeds.extend(out_of_sight(state));
@@ -97,7 +94,7 @@ impl SortieOutcome {
 
 /// Who found the target, and whether that came to a battle.
 fn found(sortie: &Sortie, state: &SortieState) -> String {
-    let several = sortie.hunt().groups.len() > 1;
+    let several = sortie.hunt().groups().len() > 1;
     let numbers = |groups: &[usize]| groups.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     let mut told = match state.met.as_slice() {
         [] => "not found".to_owned(),

@@ -7,7 +7,7 @@ use crate::sea::batteries;
 use crate::sea::combat::NavalCombat;
 use crate::sea::combat::battle::{SIDES, SideIx};
 use crate::sea::interception;
-use crate::sea::submarine::hunt::SubmarineAttack;
+use crate::sea::submarine::hunt;
 use liege_rules::play::procedure::{OrdersName, Procedure as _, Prompt, Role};
 
 /// Whether Night is declared.
@@ -102,9 +102,9 @@ const BETWEEN: &[Prompt] = &[
     EVADE,
     GO_ON,
     Prompt { by: ATTACKER, ..GO_ON },
-    Prompt { label: TARGET_OF_SUBMARINE, ..SubmarineAttack::PROMPTS[0] },
-    SubmarineAttack::PROMPTS[1],
-    SubmarineAttack::PROMPTS[2],
+    Prompt { label: TARGET_OF_SUBMARINE, ..hunt::PROMPTS[0] },
+    hunt::PROMPTS[1],
+    hunt::PROMPTS[2],
     Prompt { by: ATTACKER, label: TARGET_OF_BATTERY, ..batteries::PROMPTS[0] },
     Prompt { by: DEFENDER, label: SCREEN_FROM_BATTERY, ..batteries::PROMPTS[1] },
 ];

@@ -12,7 +12,7 @@ use crate::sea::batteries::{Approach, CoastalBattery};
 use crate::sea::combat::NavalCombat;
 use crate::sea::combat::battle::{Engagement, SideIx};
 use crate::sea::evasion::{self, ChitCase, is_us};
-use crate::sea::interception::{self, Hunt, OnceKind, OnceModifier};
+use crate::sea::interception::{Hunt, OnceKind, OnceModifier};
 use crate::sea::magic::MinesMagic;
 use crate::sea::mines::{PortEntry, PortMines};
 use crate::sea::naval_units;
@@ -276,7 +276,7 @@ fn hunt(inputs: &Inputs, engagement: &Engagement, group_of: &[u8]) -> Result<Hun
     let with =
         [("groups", groups.into()), ("submarine", submarine.into()), ("target-submarine", boats.into())];
     // What was typed of Naval Magic is a number here, and each Admiral's letters stand on his ship.
-    interception::hunt(&told(inputs, &with, &["magic", "groups"]))
+    Hunt::of(&told(inputs, &with, &["magic", "groups"]))
 }
 
 /// The letters of Admirals and Naval Magic as modifiers of the search, about which their sides are asked.
@@ -358,9 +358,10 @@ fn fortress(inputs: &Inputs, hunt: Option<&Hunt>) -> Result<Option<Approach>, Ve
 /// What the limits of Evasion chits depend on beside the ships; their gunnery points where they were told.
 fn chit(inputs: &Inputs, engagement: &Engagement, faults: &mut Vec<KeyFault>) -> ChitCase {
     let units = &engagement.fleets[1].units;
+    let points = |key: &str| inputs.number(key).and_then(|number| u32::try_from(number).ok());
     ChitCase {
         us: units.iter().all(is_us),
-        share: evasion::share(inputs, faults),
+        share: evasion::share(points("us-gunnery"), points("gunnery"), faults),
         sea_area: inputs.yes("sea-area"),
         near_japan: inputs.yes("near-japan"),
         submarine: units.iter().any(|unit| unit.class.is_submarine()),

@@ -19,9 +19,9 @@ use liege_rules::play::procedure::{Procedure, Refusal, Script, Sum};
 /// The tables of each link, with the choices that it reads.
 pub struct SortieTables {
     /// Of the search.
-    pub search: <Interception as Procedure>::Cx,
+    pub search: <Interception as Script>::Cx,
     /// Of Night.
-    pub night: <NightMoves as Procedure>::Cx,
+    pub night: <NightMoves as Script>::Cx,
     /// Of the strike by aircraft of carriers.
     pub strike: <StrikeMission as Procedure>::Cx,
     /// Of evasion.
@@ -29,7 +29,7 @@ pub struct SortieTables {
     /// Of the battle between ships.
     pub combat: <NavalCombat as Procedure>::Cx,
     /// Of a submarine's attack.
-    pub submarine: <SubmarineAttack as Procedure>::Cx,
+    pub submarine: <SubmarineAttack as Script>::Cx,
     /// Of the sea mines of coastal forts.
     pub sea_mines: <FortMines as Script>::Cx,
     /// Of port mines.

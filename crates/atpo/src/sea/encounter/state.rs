@@ -1,7 +1,7 @@
 //! How far an encounter has come: which link plays, and what is left of both forces.
 
 use super::aircraft::CarrierAircraft;
-use super::sortie::Sortie;
+use super::sortie::{Sortie, SortieTables};
 use crate::air::strike::part::AircraftLeft;
 use crate::air::strike::plan::{Strike, UnitSet};
 use crate::air::strike::state::StrikeState;
@@ -10,13 +10,13 @@ use crate::sea::admirals::{self, Officer};
 use crate::sea::batteries::BatteryState;
 use crate::sea::combat::battle::{NavalState, SideIx};
 use crate::sea::damage::Afloat;
-use crate::sea::interception::Searched;
+use crate::sea::interception::{Interception, Searched};
 use crate::sea::mines::MinesState;
 use crate::sea::night::Sky;
 use crate::sea::ship::NavalUnit;
 use crate::sea::submarine::encounter::HuntState;
 use crate::sea::under_fire::UnderFire;
-use liege_rules::play::procedure::Playing;
+use liege_rules::play::procedure::{self, Playing};
 
 /// The link that plays, with its own state; they follow each other in this order, those from the search to the fight
 /// once for each search group.
@@ -26,8 +26,8 @@ pub enum SortieStage {
     SeaMines(Playing<UnderFire>),
     /// Mines of the port inside of which the forces meet.
     Mines(Playing<MinesState>),
-    /// The next search group.
-    Search,
+    /// The next search group, and how far its die has come.
+    Search(Option<Playing<Searched>>),
     /// Sea mines that a group which reacts comes past, once it has found the target.
     ReactionMines(Playing<UnderFire>),
     /// Night: whether it is declared, and then whether by a chit.
@@ -41,7 +41,7 @@ pub enum SortieStage {
     /// A battle between ships.
     Fight(NavalState),
     /// A submarine's attack.
-    Attack(HuntState),
+    Attack(Playing<HuntState>),
     /// Whether the force that moves goes on.
     GoOn,
     /// Mines of the port that it enters then.
@@ -160,7 +160,7 @@ impl SortieState {
         let fleets = [0, 1].map(|side: SideIx| FleetLeft::of(&sortie.by_day.fleets[side].units));
         let state = Self {
             dealt: 0,
-            stage: SortieStage::Search,
+            stage: SortieStage::Search(None),
             searched: Searched::new(sortie.hunt()),
             met: Vec::new(),
             evaded: Vec::new(),
@@ -194,7 +194,7 @@ impl SortieState {
                 let spent = self.magic_used;
                 self.at(SortieStage::Mines(field.enter(entering, spent).into()))
             }
-            _ => self.at(SortieStage::Search),
+            _ => self.at(SortieStage::Search(None)),
         }
     }
 
@@ -220,8 +220,11 @@ impl SortieState {
         if !self.fleets[0].here().any(|ship| sortie.is_in_group(ship, group)) {
             return self.next_group();
         }
-        let automatic = sortie.hunt().automatic.is_some();
-        if automatic { self.off_carriers(sortie) } else { self.at(SortieStage::Night(None)) }
+        if sortie.hunt().is_automatic() {
+            self.off_carriers(sortie)
+        } else {
+            self.at(SortieStage::Night(None))
+        }
     }
 
     /// The group meets its target: aircraft of its carriers attack before it evades or fights (3.8.5).
@@ -242,7 +245,7 @@ impl SortieState {
     #[must_use]
     pub fn next_group(mut self) -> Self {
         self.dealt += 1;
-        self.at(SortieStage::Search)
+        self.at(SortieStage::Search(None))
     }
 
     /// Whether Naval Magic was used, for a die of the search or since.
@@ -300,14 +303,17 @@ impl SortieState {
         self.fleets[0].take(&hunt.boat);
         self.fleets[1].take(&hunt.ships);
         self.kaiten_spent |= hunt.kaiten_spent;
-        self.magic_used |= hunt.chit.used;
+        self.magic_used |= hunt.magic_used;
     }
 
     /// With all that the link under way has done so far.
     #[must_use]
-    pub fn folded(&self, sortie: &Sortie) -> Self {
+    pub fn folded(&self, sortie: &Sortie, tables: &SortieTables) -> Self {
         let mut folded = self.clone();
         match &self.stage {
+            SortieStage::Search(Some(under_way)) => {
+                folded.searched = procedure::so_far::<Interception>(sortie.hunt(), under_way, &tables.search);
+            }
             SortieStage::SeaMines(mines) => folded.take_sea_mines(sortie.mover(), mines.settled()),
             SortieStage::ReactionMines(mines) => folded.take_sea_mines(0, mines.settled()),
             SortieStage::Mines(mines) | SortieStage::LateMines(mines) => {
@@ -315,7 +321,7 @@ impl SortieState {
             }
             SortieStage::Strike(flown) => folded.take_strike(sortie, flown),
             SortieStage::Fight(battle) => folded.take_battle(battle),
-            SortieStage::Attack(hunt) => folded.take_attack(hunt),
+            SortieStage::Attack(hunt) => folded.take_attack(hunt.settled()),
             SortieStage::Battery(battery) => folded.take_battery(&battery.settled().force),
             _ => {}
         }

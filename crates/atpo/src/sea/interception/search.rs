@@ -1,20 +1,17 @@
 //! The dice of a search, one for each group, and what follows from them (3.8.1, 3.8.6 to 3.8.9).
 
-use super::{Hunt, InterceptionNumbers, InterceptionOutcome, OnceKind, SearchGroup};
-use crate::sea::magic;
+use super::{Hunt, InterceptionNumbers, OnceKind, SearchGroup};
 use crate::sea::numbers::TopicTables;
 use crate::terms::ACTIVE;
 use liege_rules::play::deeds::{Act, Deed, Whom};
-use liege_rules::play::dice::{Dice, Die};
-use liege_rules::play::procedure::{Ask, Flow, Log, Offer, few};
+use liege_rules::play::dice::Die;
+use liege_rules::play::procedure::{Log, Offer, Played, TableTop};
 
 /// Which groups have rolled, what they found, and what was used up.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Searched {
     /// Groups that have rolled.
     rolled: usize,
-    /// Modifiers about which a side was asked for the next group.
-    asked: usize,
     /// For each modifier that is used once the number of the group that had it; 0 for one that nobody can use any more.
     used: Vec<Option<usize>>,
     /// What was found, in the order of the dice.
@@ -34,7 +31,7 @@ impl Searched {
     /// Before the first die.
     #[must_use]
     pub fn new(hunt: &Hunt) -> Self {
-        Self { rolled: 0, asked: 0, used: vec![None; hunt.once.len()], found: Vec::new() }
+        Self { rolled: 0, used: vec![None; hunt.once.len()], found: Vec::new() }
     }
 
     /// Groups that have rolled.
@@ -43,9 +40,14 @@ impl Searched {
         self.rolled
     }
 
+    /// The group that rolls next.
+    pub(in super::super) fn next<'h>(&self, hunt: &'h Hunt) -> Option<&'h SearchGroup> {
+        hunt.groups().get(self.rolled)
+    }
+
     /// The next group does not roll.
     pub fn skip(&mut self) {
-        (self.rolled, self.asked) = (self.rolled + 1, 0);
+        self.rolled += 1;
     }
 
     /// Whether a modifier that is used once was used.
@@ -67,10 +69,12 @@ impl Searched {
         self.found.last().copied()
     }
 
-    /// Numbers of the groups that found the target.
-    #[must_use]
-    pub fn found_by(&self) -> Vec<usize> {
-        self.found.iter().map(|finding| finding.group).collect()
+    /// Numbers of the groups that found the target; all where it is automatic.
+    pub(super) fn found_by(&self, hunt: &Hunt) -> Vec<usize> {
+        match hunt.is_automatic() {
+            true => hunt.groups().iter().map(|group| group.number).collect(),
+            false => self.found.iter().map(|finding| finding.group).collect(),
+        }
     }
 
     /// Whether a group gets a modifier.
@@ -84,106 +88,51 @@ impl Searched {
 }
 
 impl Hunt {
-    /// The same search for a single ship, or for several.
-    #[must_use]
-    pub fn for_single(mut self, single: bool) -> Self {
-        self.common.single = single;
-        self
-    }
-
-    /// Whether the search is in a coastal hex.
-    #[must_use]
-    pub fn is_coastal(&self) -> bool {
-        self.common.coastal
-    }
-
-    /// Whether the target is to land in the hex.
-    #[must_use]
-    pub fn is_landing(&self) -> bool {
-        self.common.amphibious
-    }
-
-    /// The next question, the next die, or the end.
-    pub fn next<'b>(
-        &'b self,
-        mut searched: Searched,
-        tables: &'b TopicTables<InterceptionNumbers>,
-        dice: &mut dyn Dice,
-        log: &mut Log,
-    ) -> Flow<'b, Searched, InterceptionOutcome> {
-        if let Some(why) = self.automatic {
-            log.line(|| ("interception", "automatic", format!("no dice: {why}"), "3.8.3"));
-            self.tell_found(None, true, log);
-            let all = self.groups.iter().map(|group| group.number).collect();
-            return Flow::Done(self.outcome(all, true, log));
-        }
-        let Some(group) = self.groups.get(searched.rolled) else {
-            let mut outcome = self.outcome(searched.found_by(), false, log);
-            outcome.deeds.extend(magic::spent(self.has_used_magic(&searched)));
-            return Flow::Done(outcome);
-        };
-        if let Some(modifier) = self.to_ask(&searched, group) {
-            return self.ask(searched, modifier, group);
-        }
-        let found = self.search(group, &searched, tables, dice, log);
-        searched.found.extend(found);
-        searched.rolled += 1;
-        searched.asked = 0;
-        if found.is_some() {
-            self.tell_found(self.groups.get(searched.rolled), false, log);
-        }
-        Flow::Next(searched)
-    }
-
     /// Whether a Naval Magic chit was used for a die.
-    fn has_used_magic(&self, searched: &Searched) -> bool {
-        let of_die = |at: usize| self.groups.iter().any(|group| searched.gets(self, at, group));
+    pub(super) fn has_used_magic(&self, searched: &Searched) -> bool {
+        let of_die = |at: usize| self.groups().iter().any(|group| searched.gets(self, at, group));
         self.once.iter().enumerate().any(|(at, once)| once.what == OnceKind::Magic && of_die(at))
     }
 
-    /// The next modifier about which a side is asked for this group.
-    fn to_ask(&self, searched: &Searched, group: &SearchGroup) -> Option<usize> {
-        let open = |at: &usize| {
-            let once = &self.once[*at];
-            let may = once.group.is_none_or(|number| number == group.number);
-            once.asked && may && searched.used[*at].is_none()
-        };
-        (searched.asked..self.once.len()).find(open)
-    }
-
-    fn ask<'b>(
+    /// One group rolls, once it is said what is used for its die.
+    pub(super) fn search<'b>(
         &'b self,
-        searched: Searched,
-        modifier: usize,
         group: &'b SearchGroup,
-    ) -> Flow<'b, Searched, InterceptionOutcome> {
-        let once = &self.once[modifier];
-        let (what, label, rule) = once.what.told();
-        let list = [
-            Offer::new("use", vec!["use", "cautious", "balanced", "aggressive"], true),
-            Offer::new("keep", vec!["keep"], false),
-        ];
-        let offers = few(list.into(), move |uses: &bool| {
-            let mut then = searched.clone();
-            then.asked = modifier + 1;
-            then.used[modifier] = uses.then_some(group.number);
-            then
-        });
-        let text =
-            format!("whether {what} ({:+}) is used for the die of {}", once.value, group.called).into();
-        let by = once.what.by();
-        Flow::Ask(Ask { by, label, about: Some(group.called.as_str()), text, rule, offers })
+        searched: &mut Searched,
+        tables: &TopicTables<InterceptionNumbers>,
+        at: &mut TableTop<'_, 'b>,
+    ) -> Played {
+        for (modifier, once) in self.once.iter().enumerate() {
+            let may = once.group.is_none_or(|number| number == group.number);
+            if once.asked && may && searched.used[modifier].is_none() {
+                let (what, prompt) = once.what.told();
+                let text =
+                    format!("whether {what} ({:+}) is used for the die of {}", once.value, group.called);
+                let list = vec![
+                    Offer::new("use", vec!["use", "cautious", "balanced", "aggressive"], true),
+                    Offer::new("keep", vec!["keep"], false),
+                ];
+                let uses = at.ask(prompt, Some(&group.called), text, list)?;
+                searched.used[modifier] = uses.then_some(group.number);
+            }
+        }
+        let found = self.roll(group, searched, tables, at);
+        searched.found.extend(found);
+        searched.rolled += 1;
+        if found.is_some() {
+            self.tell_found(searched.next(self), at.log());
+        }
+        Ok(())
     }
 
-    /// One group rolls.
-    fn search(
+    fn roll(
         &self,
         group: &SearchGroup,
         searched: &Searched,
         tables: &TopicTables<InterceptionNumbers>,
-        dice: &mut dyn Dice,
-        log: &mut Log,
+        at: &mut TableTop<'_, '_>,
     ) -> Option<GroupSuccess> {
+        let (dice, log) = at.dice();
         let row = &tables.numbers.roll;
         let modifiers = self.modifiers(group, searched, tables);
         let sum = modifiers.iter().fold(0i32, |sum, (_, value, _)| sum.saturating_add(*value));
@@ -224,14 +173,14 @@ impl Hunt {
     }
 
     /// What a success brings, and what comes before the die of the next group.
-    fn tell_found(&self, then: Option<&SearchGroup>, automatic: bool, log: &mut Log) {
+    pub(super) fn tell_found(&self, then: Option<&SearchGroup>, log: &mut Log) {
         log.line(|| {
             let why = "all ships in that place, as one task force (docked ships are in a different place \
                        from those outside the port); both sides are located";
             ("caught", "the target", why, "3.8.8")
         });
         log.line(|| {
-            let why = match (automatic, then) {
+            let why = match (self.is_automatic(), then) {
                 (true, _) => "strikes of its carriers, then combat; only an Evasion chit evades".to_owned(),
                 (false, None) => "strikes of its carriers, evasion (ATPO-R11), then combat".to_owned(),
                 (false, Some(group)) => format!(
@@ -239,28 +188,30 @@ impl Hunt {
                     group.called
                 ),
             };
-            ("next", if self.submarine { "ATPO-R21" } else { "naval combat" }, why, "3.8.4")
+            ("next", if self.given.submarine { "ATPO-R21" } else { "naval combat" }, why, "3.8.4")
         });
     }
 
-    /// What follows, told and as deeds.
-    pub fn outcome(&self, found_by: Vec<usize>, automatic: bool, log: &mut Log) -> InterceptionOutcome {
-        let marked = self.groups.iter().filter(|group| !self.reactive || found_by.contains(&group.number));
-        let deeds: Vec<Deed> = marked
-            .map(|group| Deed {
-                whom: Whom::Unit { name: group.called.clone(), piece: None },
-                act: Act::Mark(ACTIVE),
-                rule: if self.reactive { "3.8.7.3" } else { "3.8.6" }.into(),
-            })
-            .collect();
+    /// The groups that are marked Active.
+    pub(in super::super) fn marked(&self, found_by: &[usize]) -> Vec<Deed> {
+        let marked = self.groups().iter().filter(|group| !self.reactive || found_by.contains(&group.number));
+        let deed = |group: &SearchGroup| Deed {
+            whom: Whom::Unit { name: group.called.clone(), piece: None },
+            act: Act::Mark(ACTIVE),
+            rule: if self.reactive { "3.8.7.3" } else { "3.8.6" }.into(),
+        };
+        marked.map(deed).collect()
+    }
+
+    /// What becomes of the marker of those who searched.
+    pub(in super::super) fn tell_marker(&self, found_by: &[usize], log: &mut Log) {
         log.line(|| {
-            let (value, why) = match (self.reactive, deeds.is_empty()) {
+            let (value, why) = match (self.reactive, found_by) {
                 (false, _) => ("Active", "an active interceptor is marked whether or not it finds anything"),
-                (true, false) => ("Active", "a successful reaction"),
-                (true, true) => ("unchanged", "a failed reaction does not change the marker"),
+                (true, [_, ..]) => ("Active", "a successful reaction"),
+                (true, []) => ("unchanged", "a failed reaction does not change the marker"),
             };
             ("marker of the interceptor", value, why, if self.reactive { "3.8.7" } else { "3.8.6" })
         });
-        InterceptionOutcome { found_by, groups: self.groups.len(), automatic, deeds }
     }
 }

@@ -1,6 +1,6 @@
 //! Transport of a whole force (ATPO-LIFT, 3.13): what is aboard its ships, each piece of it by ATPO-R17.
 
-mod read;
+mod given;
 
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ use crate::terms::{DOCKED, FORCE_POOL};
 use liege_rules::data::Files;
 use liege_rules::play::choices::Setting;
 use liege_rules::play::deeds::{Act, Deed, Whom};
-use liege_rules::play::inputs::{Inputs, Key, KeyFault};
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, TypedInput as _};
 use liege_rules::play::procedure::{ContextError, Log, Refusal, Sum};
 use vassal::diagnostic::counted;
 
@@ -81,7 +81,7 @@ impl Sum for ForceLift {
     const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-LIFT";
     const NAME: &'static str = "force-transport";
-    const KEYS: &'static [Key] = read::KEYS;
+    const KEYS: &'static [Key] = LoadedForce::KEYS;
     const CHOICES: &'static [&'static str] = SeaLift::CHOICES;
     type Cx = LiftTables;
     type Input = LoadedForce;
@@ -92,7 +92,7 @@ impl Sum for ForceLift {
     }
 
     fn read(inputs: &Inputs) -> Result<LoadedForce, Vec<KeyFault>> {
-        read::force(inputs)
+        LoadedForce::read(inputs)
     }
 
     fn sum(force: &LoadedForce, tables: &LiftTables, log: &mut Log) -> Result<ForceLiftFacts, Vec<Refusal>> {

@@ -5,11 +5,13 @@ use serde::Serialize;
 use crate::forces::{ATTACKER, DEFENDER};
 use crate::sea::admirals::LostAdmiral;
 use crate::sea::damage::{self, Afloat, HitUnit};
-use crate::sea::magic::{self, ChitState};
+use crate::sea::magic;
 use crate::sea::rows::KaitenNumbers;
-use crate::sea::ship::{NavalUnit, ShipBack, ShipClass, ShipFace};
+use crate::sea::ship::{self, NavalUnit, ShipBack, ShipClass, ShipFace};
+use crate::sea::tables::SeaTables;
 use liege_rules::play::deeds::{Act, Deed, Whom};
 use liege_rules::play::losses::UnitLoss;
+use liege_rules::play::procedure::{Outcome, Refusal};
 
 /// The name of a Kaiten that rides with a submarine.
 pub const KAITEN: &str = "Kaiten";
@@ -54,14 +56,10 @@ pub enum SubmarineContact {
 pub enum HuntStage {
     /// The screening die.
     Screen,
-    /// The submarine picks a ship.
-    Aim,
-    /// It attacks a ship.
-    Fire(usize),
-    /// The Kaiten picks a ship, or waits.
-    AimKaiten,
-    /// The Kaiten attacks a ship.
-    FireKaiten(usize),
+    /// The submarine attacks a ship.
+    Attack,
+    /// The Kaiten attacks a ship, or waits.
+    Kaiten,
     /// Dive, or press the attack.
     Press,
     /// So many escorts have attacked.
@@ -81,10 +79,8 @@ pub struct HuntState {
     pub contact: SubmarineContact,
     /// Whether the Kaiten has attacked.
     pub kaiten_spent: bool,
-    /// The Naval Magic chit.
-    pub chit: ChitState,
-    /// Whether an Admiral's D is used against the next attack; none before it was asked.
-    pub defence: Option<bool>,
+    /// Naval Magic was used.
+    pub magic_used: bool,
     /// The submarine.
     pub boat: Afloat,
     /// The ships.
@@ -143,6 +139,43 @@ impl SubmarineContact {
 }
 
 impl Encounter {
+    /// A submarine, the ships that it has found, and others in the hex.
+    #[must_use]
+    pub(super) fn between(boat: NavalUnit, mut ships: Vec<NavalUnit>, others: Vec<NavalUnit>) -> Self {
+        let intercepted = ships.len();
+        ships.extend(others);
+        Self {
+            boat: vec![boat],
+            ships,
+            intercepted,
+            carries_kaiten: false,
+            is_kaiten: false,
+            date: None,
+            moonlit: false,
+            drm: 0,
+            magic: None,
+        }
+    }
+
+    /// Refuses a Kaiten before the rules have one, a boat and ships of one side, and Naval Magic to a side that it does not
+    /// help.
+    ///
+    /// # Errors
+    /// What the rules forbid.
+    pub(super) fn against(&self, tables: &SeaTables) -> Result<(), Vec<Refusal>> {
+        let from = tables.numbers.kaiten.from.text();
+        let early = self.date.as_deref().is_some_and(|date| date < from);
+        if early && (self.carries_kaiten || self.is_kaiten) {
+            return Err(vec![Refusal::new("3.16.11", format!("no Kaiten before {from}"))]);
+        }
+        let units = |side| if side == 0 { &self.boat } else { &self.ships };
+        let mixed = ship::of_both_sides(&self.ships, &tables.nations, "3.16.3");
+        let friends = ship::on_one_side(&self.boat, &self.ships, &tables.nations, "3.16.3");
+        let magic = self.magic.and_then(|(side, _)| magic::against(&tables.helped, units(side)));
+        let refusals: Vec<Refusal> = mixed.into_iter().chain(friends).chain(magic).collect();
+        if refusals.is_empty() { Ok(()) } else { Err(refusals) }
+    }
+
     /// What became of the submarine and of all ships.
     #[must_use]
     pub fn losses(&self, outcome: &HuntOutcome) -> Vec<UnitLoss> {
@@ -150,22 +183,15 @@ impl Encounter {
         damage::losses(&[boat, (DEFENDER, &self.ships, &outcome.ships)])
     }
 
-    /// How it begins.
+    /// How it begins; Naval Magic may be used up.
     #[must_use]
-    pub fn begin(&self) -> HuntState {
-        self.begin_with(Afloat::all(&self.boat), Afloat::all(&self.ships), false)
-    }
-
-    /// How it begins when some units are hit or gone already; Naval Magic may be used up.
-    #[must_use]
-    pub fn begin_with(&self, boat: Afloat, ships: Afloat, magic_used: bool) -> HuntState {
+    pub fn begin(&self, boat: Afloat, ships: Afloat, magic_used: bool) -> HuntState {
         HuntState {
             turn: 0,
             stage: HuntStage::Screen,
             contact: SubmarineContact::Undetected,
             kaiten_spent: false,
-            chit: ChitState::new(magic_used),
-            defence: None,
+            magic_used,
             boat,
             ships,
         }
@@ -201,7 +227,7 @@ impl Encounter {
             submarine,
             admirals: state.ships.lost(&self.ships),
             spent,
-            magic_used: state.chit.used,
+            magic_used: state.magic_used,
         }
     }
 }
@@ -216,10 +242,8 @@ pub fn spent_kaiten(spent: bool) -> Option<Deed> {
     spent.then(|| gone(KAITEN.to_owned(), None))
 }
 
-impl HuntOutcome {
-    /// In a few words: `pressed the attack: DD depleted, the SS sunk`.
-    #[must_use]
-    pub fn in_words(&self) -> String {
+impl Outcome for HuntOutcome {
+    fn result(&self) -> String {
         let mut told: Vec<String> = Vec::new();
         let none = Vec::new();
         for (hit, admirals) in [(&self.ships, &self.admirals), (&self.submarine, &none)] {
@@ -233,9 +257,7 @@ impl HuntOutcome {
         format!("{}{hits}", self.contact.word())
     }
 
-    /// What is done to the pieces.
-    #[must_use]
-    pub fn deeds(&self) -> Vec<Deed> {
+    fn deeds(&self) -> Vec<Deed> {
         let mut deeds = damage::deeds(&self.ships, &self.admirals);
         deeds.extend(damage::deeds(&self.submarine, &[]));
         deeds.extend(self.spent.iter().map(|(name, piece)| gone(name.clone(), piece.clone())));

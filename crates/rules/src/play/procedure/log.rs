@@ -1,9 +1,12 @@
 //! The report of a procedure while it runs: its lines and the answers that were given.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use serde::Serialize;
 
 use super::Role;
-use crate::play::dice::{Die, Rolled};
+use crate::play::dice::{Dice, Die, Rolled};
 
 /// One line of a report. The lines together let a player redo the procedure by hand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -46,6 +49,24 @@ pub struct Log {
     answered: Vec<Answered>,
     /// How many lines and answers stand before the veil.
     veil: Option<(usize, usize)>,
+    /// The throw at which a script's dice ran out.
+    broken: Broken,
+    /// How many lines stand before it.
+    sound: Option<usize>,
+}
+
+/// How many faces of a throw there were, once one was missing. A script's dice write it down and its report reads it,
+/// so that the report knows which of its lines no throw bears out.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Broken(Rc<Cell<Option<usize>>>);
+
+impl Broken {
+    /// Looks at the dice after a throw before which they had shown so many faces.
+    pub(super) fn after(&self, before: usize, dice: &dyn Dice) {
+        if self.0.get().is_none() && dice.fault().is_some() {
+            self.0.set(Some(dice.rolled().len() - before));
+        }
+    }
 }
 
 impl Log {
@@ -59,6 +80,20 @@ impl Log {
     #[must_use]
     pub fn silent() -> Self {
         Self::default()
+    }
+
+    /// Where the dice of a script write down the throw at which they ran out.
+    pub(super) fn broken(&self) -> Broken {
+        self.broken.clone()
+    }
+
+    /// The lines, for more.
+    fn kept(&mut self) -> Option<&mut Vec<Line>> {
+        let lines = self.lines.as_mut()?;
+        if self.broken.0.get().is_some() {
+            self.sound.get_or_insert(lines.len());
+        }
+        Some(lines)
     }
 
     /// Whether lines are kept.
@@ -75,7 +110,7 @@ impl Log {
         D: Into<String>,
     {
         self.unveil();
-        if let Some(lines) = &mut self.lines {
+        if let Some(lines) = self.kept() {
             let (label, value, cause, rule) = line();
             lines.push(Line {
                 label: label.into(),
@@ -95,7 +130,7 @@ impl Log {
         D: Into<String>,
     {
         self.unveil();
-        if let Some(lines) = &mut self.lines {
+        if let Some(lines) = self.kept() {
             let (label, cause, rule) = line();
             let label = label.into();
             lines.push(Line {
@@ -111,7 +146,7 @@ impl Log {
     /// Add lines that were made before.
     pub fn extend(&mut self, more: &[Line]) {
         self.unveil();
-        if let Some(lines) = &mut self.lines {
+        if let Some(lines) = self.kept() {
             lines.extend_from_slice(more);
         }
     }
@@ -125,10 +160,8 @@ impl Log {
         is_forced: bool,
         is_secret: bool,
     ) {
-        let Some(lines) = &mut self.lines else { return };
-        if is_secret {
-            self.veil.get_or_insert((lines.len(), self.answered.len()));
-        }
+        let Some(lines) = self.kept() else { return };
+        let before = lines.len();
         let Answered { by, label, answer } = &answered;
         let about = about.map(|unit| format!("{unit}; ")).unwrap_or_default();
         lines.push(Line {
@@ -138,6 +171,9 @@ impl Log {
             rule: rule.into(),
             roll: None,
         });
+        if is_secret {
+            self.veil.get_or_insert((before, self.answered.len()));
+        }
         if !is_forced {
             self.answered.push(answered);
         }
@@ -148,13 +184,20 @@ impl Log {
         self.lines.as_ref().map_or(0, Vec::len)
     }
 
-    /// Leaves out what a step told from the roll on that found no face: behind the lines before it only those up to
-    /// so many rolls, or none of its own where not every roll has a line. Gives what that roll is for, where a line says it.
+    /// Leaves out what a step reported from the roll on that found no face. Of a script that is all behind the faces that
+    /// there were; else of the lines behind `before` those up to so many rolls stay, or none where not every roll has a
+    /// line. Gives what that roll is for, where a line says it.
     pub(super) fn cut(&mut self, before: usize, rolls: usize) -> Option<String> {
         let lines = self.lines.as_mut()?;
-        let told = lines.iter().enumerate().skip(before).filter(|(_, line)| line.roll.is_some());
-        let end = told.map(|(at, _)| at).nth(rolls);
-        let what = end.and_then(|end| roll_of(&lines[end]));
+        let is_roll = |at: &usize| lines.get(*at).is_some_and(|line| line.roll.is_some());
+        let end = match self.broken.0.get() {
+            Some(shown) => {
+                let sound = self.sound.unwrap_or(lines.len());
+                Some((sound..sound + shown).find(|at| !is_roll(at)).unwrap_or(sound + shown))
+            }
+            None => (before..lines.len()).filter(is_roll).nth(rolls),
+        };
+        let what = end.filter(is_roll).and_then(|end| roll_of(&lines[end]));
         lines.truncate(end.unwrap_or(before));
         what
     }

@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use serde::Serialize;
 
 use super::context::ContextError;
+use super::log::Broken;
 use super::{Ask, Flow, Log, Offer, Prompt, Refusal, Role, few};
 use crate::data::Files;
 use crate::play::choices::Setting;
@@ -255,6 +256,11 @@ pub fn step<'b, S: Script>(
     stepped(now, &mut |state, at| S::play(battle, cx, state, at), dice, log)
 }
 
+/// What a state comes to with the rolls and answers since it was settled. For a script that is a part of a procedure.
+pub fn so_far<S: Script>(battle: &S::Battle, now: &Playing<S::State>, cx: &S::Cx) -> S::State {
+    replayed(now, &mut |state, at| S::play(battle, cx, state, at))
+}
+
 pub(super) fn stepped<'b, T: Clone + 'b>(
     now: Playing<T>,
     play: &mut dyn FnMut(&mut T, &mut TableTop<'_, 'b>) -> Played,
@@ -264,7 +270,7 @@ pub(super) fn stepped<'b, T: Clone + 'b>(
     let Playing { state: before, tape, reach } = now;
     let mut state = before.clone();
     let recorded = tape.len();
-    let dice = TapedDice { dice, tape, at: 0 };
+    let dice = TapedDice { dice, tape, at: 0, broken: log.broken() };
     let asked = reach == Reach::Question;
     let mut table = TableTop { dice, log, silent: Log::silent(), asked, pause: None };
     let played = play(&mut state, &mut table);
@@ -295,7 +301,7 @@ pub(super) fn replayed<'b, T: Clone>(
     let mut state = now.state.clone();
     if !now.tape.is_empty() {
         let (mut none, mut log) = (Given::default(), Log::silent());
-        let dice = TapedDice { dice: &mut none, tape: now.tape.clone(), at: 0 };
+        let dice = TapedDice { dice: &mut none, tape: now.tape.clone(), at: 0, broken: log.broken() };
         let mut table = TableTop { dice, log: &mut log, silent: Log::silent(), asked: true, pause: None };
         _ = play(&mut state, &mut table);
     }
@@ -307,6 +313,7 @@ struct TapedDice<'d> {
     dice: &'d mut dyn Dice,
     tape: Vec<u32>,
     at: usize,
+    broken: Broken,
 }
 
 impl TapedDice<'_> {
@@ -323,7 +330,9 @@ impl TapedDice<'_> {
 
     fn or_rolled(&mut self, roll: impl FnOnce(&mut dyn Dice) -> u16) -> u16 {
         let entry = self.next().unwrap_or_else(|| {
+            let before = self.dice.rolled().len();
             let rolled = roll(self.dice).into();
+            self.broken.after(before, self.dice);
             self.tape.push(rolled);
             self.at += 1;
             rolled
@@ -334,7 +343,9 @@ impl TapedDice<'_> {
     fn or_counted(&mut self, counts: &mut [u16], roll: impl FnOnce(&mut dyn Dice, &mut [u16])) {
         let mut rolled = vec![0; counts.len()];
         if self.left() == 0 {
+            let before = self.dice.rolled().len();
             roll(self.dice, &mut rolled);
+            self.broken.after(before, self.dice);
         }
         for (count, rolled) in counts.iter_mut().zip(rolled) {
             *count += self.or_rolled(|_| rolled);
@@ -376,3 +387,6 @@ impl Dice for TapedDice<'_> {
         self.dice.fault()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,114 +3,102 @@
 use serde_json::Value;
 
 use super::super::cargo::Cargo;
-use super::super::read;
-use super::super::{Freight, Shore};
+use super::super::given::{self as lift, mission};
+use super::super::{DebarkStep, Freight, Mission, Shore};
 use super::{LoadedForce, StowedPiece};
 use crate::forces::unit::{LONGEST_NAME, entries, multiple};
 use crate::sea::ship::{NavalUnit, ShipClass};
 use crate::sea::typed;
-use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind, NationWords};
+use liege_rules::inputs;
+use liege_rules::play::inputs::{Field, Inputs, Key, KeyFault, KeyKind, Listed, NationWords, TypedInput};
 
 /// More pieces than any force has aboard.
 const MOST_CARGO: usize = 60;
 const HELP: &str = "list what is aboard: marine US, 2 x infantry JP reduced, sea-supply";
 
-/// The keys: those of a single lift where they mean the same.
-pub(super) const KEYS: &[Key] = &[
-    Key::new(
-        "ships",
-        &["task-force"],
-        KeyKind::List,
-        "3.13",
-        "all ships of the force: STP x-5, CL 1-6/0-5, DD 0-5/0-4; a submarine alone",
-    ),
-    Key::new(
-        "cargo",
-        &["aboard"],
-        KeyKind::List,
-        "3.13",
-        "what is aboard: marine US, 2 x infantry JP reduced, infantry UK movement 5, sea-supply, general",
-    ),
-    Key::new(
-        "points",
-        &["stp"],
-        KeyKind::Number(1, 100),
-        "3.13",
-        "STP that each unit needs of which the Naval Transport Calculation Table, which is not printed, would tell",
-    ),
-    Key::new(
-        "tokyo-express",
-        &["express"],
-        KeyKind::YesNo,
-        "17.8",
-        "Tanaka is aboard a Japanese DD of the force",
-    ),
-    read::MISSION,
-    Key::new(
-        "from",
-        &["embark"],
-        KeyKind::word(read::SHORE),
-        "3.13",
-        "where the cargo boards now: port, broken-port, coast; when not given it was aboard before",
-    ),
-    Key::new(
-        "moved",
-        &[],
-        KeyKind::YesNo,
-        "3.13.1",
-        "the ships moved to this port in the same Phase before the cargo boards",
-    ),
-    read::HEXES,
-    read::DISTANCE,
-    Key::new(
-        "to",
-        &["destination"],
-        KeyKind::word(read::SHORE),
-        "3.13.4",
-        "where they go: port, broken-port, coast of one's own side, or elsewhere, such as an enemy coast; elsewhere when not given",
-    ),
-    read::DEBARK,
-    read::ZOC,
-];
+/// Keys of a single lift that mean the same.
+const MISSION: Key = lift::key("mission");
+const HEXES: Key = lift::key("hexes");
+const DISTANCE: Key = lift::key("distance");
+const DEBARK: Key = lift::key("debark");
+const ZOC: Key = lift::key("zoc");
 
-/// Reads the values.
-pub(super) fn force(inputs: &Inputs) -> Result<LoadedForce, Vec<KeyFault>> {
-    let mut faults = Vec::new();
-    let ships = typed::fleet(inputs, "ships", "the", &mut faults);
-    let boats = ships.iter().filter(|ship| ship.class == ShipClass::Submarine).count();
-    if boats > 0 && ships.len() > 1 {
-        faults.push(
-            KeyFault::new("ships", "a submarine sails on its own (3.16.2)").help("give its lift separately"),
-        );
+inputs! {
+    /// All that can be typed in.
+    struct ForceKeys {
+        /// all ships of the force: STP x-5, CL 1-6/0-5, DD 0-5/0-4; a submarine alone
+        ships: Loaded = "ships" | "task-force", "3.13";
+        /// what is aboard: marine US, 2 x infantry JP reduced, infantry UK movement 5, sea-supply, general
+        cargo: Vec<StowedPiece> = "cargo" | "aboard", "3.13";
+        /// STP that each unit needs of which the Naval Transport Calculation Table, which is not printed, would tell
+        points: Option<u8> = "points" | "stp", "3.13", 1..=100;
+        /// Tanaka is aboard a Japanese DD of the force
+        express: bool = "tokyo-express" | "express", "17.8";
+        mission: Option<Mission> = MISSION;
+        /// where the cargo boards now: port, broken-port, coast; when not given it was aboard before
+        from: Option<Shore> = "from" | "embark", "3.13";
+        /// the ships moved to this port in the same Phase before the cargo boards
+        moved: bool = "moved", "3.13.1";
+        hexes: Option<u8> = HEXES;
+        distance: Option<u8> = DISTANCE;
+        /// where they go: port, broken-port, coast of one's own side, or elsewhere, such as an enemy coast; elsewhere when not given
+        to: Option<Shore> = "to" | "destination", "3.13.4";
+        debark: Option<DebarkStep> = DEBARK;
+        zoc: bool = ZOC;
     }
-    let cargo = cargo(inputs, &mut faults);
-    let from = inputs.word("from").and_then(read::shore);
-    let mission = read::mission(inputs, from.unwrap_or(Shore::Port), &mut faults);
-    let moved = moved(inputs, &ships, &mut faults);
-    if !faults.is_empty() {
-        return Err(faults);
+}
+
+impl TypedInput for LoadedForce {
+    const KEYS: &'static [Key] = ForceKeys::KEYS;
+
+    fn fields(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        let keys = ForceKeys::fields(inputs, faults)?;
+        let (hexes, distance) = (keys.hexes.map(u32::from), keys.distance.map(u32::from));
+        let mission = mission((keys.mission, keys.from), (hexes, distance), faults);
+        let ships = keys.ships.0;
+        let moved = if keys.moved { moved(&ships, faults) } else { None };
+        Some(Self {
+            ships,
+            cargo: keys.cargo,
+            mission,
+            from: keys.from,
+            to: keys.to.unwrap_or(Shore::Elsewhere),
+            moved,
+            hexes,
+            distance,
+            debark: keys.debark,
+            enemy_zoc: keys.zoc,
+            points: keys.points.map(u32::from),
+            express: keys.express,
+        })
     }
-    Ok(LoadedForce {
-        ships,
-        cargo,
-        mission,
-        from,
-        to: inputs.word("to").and_then(read::shore).unwrap_or(Shore::Elsewhere),
-        moved,
-        hexes: read::number(inputs, "hexes"),
-        distance: read::number(inputs, "distance"),
-        debark: inputs.word("debark").map(read::step),
-        enemy_zoc: inputs.yes("zoc"),
-        points: read::number(inputs, "points"),
-        express: inputs.yes("tokyo-express"),
-    })
+}
+
+/// The ships of the force.
+struct Loaded(Vec<NavalUnit>);
+
+impl Field for Loaded {
+    const KIND: KeyKind = KeyKind::List;
+
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        let ships = typed::fleet(inputs, key, "the", faults);
+        let boats = ships.iter().any(|ship| ship.class == ShipClass::Submarine);
+        if boats && ships.len() > 1 {
+            let fault = KeyFault::new(key, "a submarine sails on its own (3.16.2)");
+            faults.push(fault.help("give its lift separately"));
+        }
+        Some(Self(ships))
+    }
+}
+
+impl Listed for StowedPiece {
+    fn read(inputs: &Inputs, _: &str, faults: &mut Vec<KeyFault>) -> Option<Vec<Self>> {
+        Some(cargo(inputs, faults))
+    }
 }
 
 /// The movement of the slowest carrier, where the ships moved before.
-fn moved(inputs: &Inputs, ships: &[NavalUnit], faults: &mut Vec<KeyFault>) -> Option<u32> {
-    if !inputs.yes("moved") {
-        return None;
-    }
+fn moved(ships: &[NavalUnit], faults: &mut Vec<KeyFault>) -> Option<u32> {
     let carries = |ship: &&NavalUnit| {
         let pair =
             matches!(ship.class, ShipClass::LightCruiser | ShipClass::Destroyer | ShipClass::Submarine);
