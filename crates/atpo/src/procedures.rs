@@ -89,7 +89,7 @@ pub static PROCEDURES: &[AnyProcedure] = &[
     entry::<ConvoyAirRaid>(),
     entry::<AtomicBombing>(),
     entry::<Summed<SurrenderTest>>(),
-    entry::<AirBombing>(),
+    script::<AirBombing>(),
     entry::<Met<AirTransport>>(),
     entry::<Met<ChangeOfBase>>(),
     entry::<Summed<AirInterception>>(),

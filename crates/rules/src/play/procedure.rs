@@ -32,7 +32,7 @@ pub use possible::{PossiblePrompt, PossiblePrompts};
 pub use prompt::{OrdersName, Prompt};
 pub use resolution::{Ending, Resolution};
 pub use role::Role;
-pub use script::{Outcome, Pause, Played, Playing, Script, ScriptHead, TableTop, step};
+pub use script::{Outcome, Pause, Played, Playing, Script, ScriptHead, TableTop, so_far, step};
 pub use sum::{Sum, Summed};
 
 use crate::data::Files;

@@ -255,6 +255,11 @@ pub fn step<'b, S: Script>(
     stepped(now, &mut |state, at| S::play(battle, cx, state, at), dice, log)
 }
 
+/// What a state comes to with the rolls and answers since it was settled. For a script that is a part of a procedure.
+pub fn so_far<S: Script>(battle: &S::Battle, now: &Playing<S::State>, cx: &S::Cx) -> S::State {
+    replayed(now, &mut |state, at| S::play(battle, cx, state, at))
+}
+
 pub(super) fn stepped<'b, T: Clone + 'b>(
     now: Playing<T>,
     play: &mut dyn FnMut(&mut T, &mut TableTop<'_, 'b>) -> Played,
