@@ -1,6 +1,6 @@
 //! The keys of a strike: those of its links, and what only the whole needs.
 
-use crate::air::airstrike::read as bombing;
+use crate::air::airstrike as bombing;
 use crate::air::combat::keys as combat;
 use crate::air::naval::keys as raid;
 use crate::air::sea_recon::{COASTWATCHERS, SeaSearch};
@@ -32,7 +32,7 @@ macro_rules! met_on_the_way {
 pub(in crate::air) use met_on_the_way;
 
 /// The keys of a meeting in a raid, which are read with those who fly.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MetOnTheWay;
 
 impl TypedInput for MetOnTheWay {

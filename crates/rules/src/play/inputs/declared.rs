@@ -203,7 +203,9 @@ macro_rules! inputs {
     (@kind $type:ty, $least:literal, $most:literal) => { $crate::play::inputs::KeyKind::Number($least, $most) };
 }
 
-/// Declares an enum by the words of a key, each with its synonyms; `alone` where they stand without the key.
+/// Declares an enum by the words of a key, each with its synonyms; `alone` where they stand without the key. As a
+/// [`Field`](crate::play::inputs::Field) it may be missing as `Option` of it; with `needed` it must be given, and with
+/// `or WORD` that one holds where it is not.
 #[macro_export]
 macro_rules! words {
     (
@@ -217,6 +219,37 @@ macro_rules! words {
         $vis:vis enum $words:ident alone { $( $(#[$doc:meta])* $word:ident = $name:literal $(| $more:literal)* ),* $(,)? }
     ) => {
         $crate::words!(@enum alone; $(#[$meta])* $vis $words { $( $(#[$doc])* $word = $name [$($more),*] ),* });
+    };
+    ($(#[$meta:meta])* $vis:vis enum $words:ident needed { $($body:tt)* }) => {
+        $crate::words! { $(#[$meta])* $vis enum $words { $($body)* } }
+
+        impl $crate::play::inputs::Field for $words {
+            const KIND: $crate::play::inputs::KeyKind = <Self as $crate::play::inputs::KeyValue>::KIND;
+
+            fn read(
+                inputs: &$crate::play::inputs::Inputs,
+                key: &str,
+                faults: &mut Vec<$crate::play::inputs::KeyFault>,
+            ) -> Option<Self> {
+                $crate::play::inputs::needed(inputs, key, faults)
+            }
+        }
+    };
+    ($(#[$meta:meta])* $vis:vis enum $words:ident or $default:ident { $($body:tt)* }) => {
+        $crate::words! { $(#[$meta])* $vis enum $words { $($body)* } }
+
+        impl $crate::play::inputs::Field for $words {
+            const KIND: $crate::play::inputs::KeyKind = <Self as $crate::play::inputs::KeyValue>::KIND;
+
+            fn read(
+                inputs: &$crate::play::inputs::Inputs,
+                key: &str,
+                faults: &mut Vec<$crate::play::inputs::KeyFault>,
+            ) -> Option<Self> {
+                <Option<Self> as $crate::play::inputs::Field>::read(inputs, key, faults)
+                    .map(|given| given.unwrap_or(Self::$default))
+            }
+        }
     };
     (@enum $kind:ident; $(#[$meta:meta])* $vis:vis $words:ident {
         $( $(#[$doc:meta])* $word:ident = $name:literal [$($more:literal),*] ),*
