@@ -54,7 +54,7 @@ pub static PROCEDURES: &[AnyProcedure] = &[
     entry_under::<LandCombat>("ATPO-R19", "amphibious-assault", &[("amphibious", true)]),
     entry::<Summed<GroundSupport>>(),
     entry::<Drop>(),
-    entry::<DefenderOptions>(),
+    entry::<Summed<DefenderOptions>>(),
     script::<StraitPassage>(),
     script::<PortMines>(),
     script::<FortMines>(),
