@@ -3,7 +3,7 @@
 use liege_rules::play::inputs::{Inputs, KeyFault, KeyKind, KeyValue, WordRows};
 
 /// Terrain names, as in `terrain.csv`.
-pub const TERRAIN: WordRows = &[
+const TERRAIN: WordRows = &[
     ("clear", &["plain", "open", "city", "small-island", "island"]),
     ("desert", &[]),
     ("forest", &["woods"]),
