@@ -1,6 +1,6 @@
 //! Change of base of an air unit (ATPO-REBASE, 4.3.6.1, 4.6.2.2, 13.6.3): hops, carriers, the US West Coast.
 
-mod read;
+mod stops;
 
 use serde::Serialize;
 

@@ -3,7 +3,7 @@
 use liege_rules::play::inputs::{Inputs, KeyFault, KeyKind, KeyValue, WordRows};
 
 /// Terrain names, as in `terrain.csv`.
-const TERRAIN: WordRows = &[
+pub const TERRAIN: WordRows = &[
     ("clear", &["plain", "open", "city", "small-island", "island"]),
     ("desert", &[]),
     ("forest", &["woods"]),

@@ -6,41 +6,26 @@ use crate::air::naval::keys as raid;
 use crate::air::sea_recon::{COASTWATCHERS, SeaSearch};
 use crate::air::strafing::evacuation::{INCLEMENT, WEATHER_ENTRY};
 use crate::air::{effect, flak};
-use liege_rules::play::inputs::{self, Inputs, Key, KeyFault, ReadElsewhere, TypedInput};
+use liege_rules::play::inputs::{self, Key, ReadElsewhere, TypedInput as _};
 use liege_rules::{inputs, words};
 
-/// The keys of a flight, then those of who can meet it on its way and of the air combat there.
-macro_rules! met_on_the_way {
-    ($($own:expr),* $(,)?) => {
-        &[
-            $($own,)*
-            $crate::air::strike::keys::COUNTER,
-            $crate::air::strike::keys::WAY,
-            $crate::air::strike::keys::WAY_2,
-            $crate::air::strike::keys::WAY_3,
-            $crate::air::strike::keys::INTERCEPTORS,
-            $crate::air::combat::keys::ATTACK_NATION,
-            $crate::air::combat::keys::DEFENCE_NATION,
-            $crate::air::strike::keys::DEFENCE_CARRIERS,
-            $crate::air::strike::keys::DEFENCE_ADMIRAL,
-            $crate::air::combat::keys::FIRST,
-            $crate::air::combat::keys::LATER_PILOTS,
-            $crate::air::combat::keys::MAGIC,
-            $crate::air::combat::keys::MAGIC_SIDE,
-        ]
-    };
-}
-pub(in crate::air) use met_on_the_way;
-
-/// The keys of a meeting in a raid, which are read with those who fly.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MetOnTheWay;
-
-impl TypedInput for MetOnTheWay {
-    const KEYS: &'static [Key] = met_on_the_way![];
-
-    fn fields(_: &Inputs, _: &mut Vec<KeyFault>) -> Option<Self> {
-        Some(Self)
+inputs! {
+    /// The keys of who can meet a flight on its way, and of the air combat there; they are read with those who fly.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct MetOnTheWay {
+        _counter: ReadElsewhere = COUNTER;
+        _way: ReadElsewhere = WAY;
+        _way_2: ReadElsewhere = WAY_2;
+        _way_3: ReadElsewhere = WAY_3;
+        _interceptors: ReadElsewhere = INTERCEPTORS;
+        _attack_nation: ReadElsewhere = combat::ATTACK_NATION;
+        _defence_nation: ReadElsewhere = combat::DEFENCE_NATION;
+        _defence_carriers: ReadElsewhere = DEFENCE_CARRIERS;
+        _defence_admiral: ReadElsewhere = DEFENCE_ADMIRAL;
+        _first: ReadElsewhere = combat::FIRST;
+        _later_pilots: ReadElsewhere = combat::LATER_PILOTS;
+        _magic: ReadElsewhere = combat::MAGIC;
+        _magic_side: ReadElsewhere = combat::MAGIC_SIDE;
     }
 }
 
