@@ -10,7 +10,7 @@ use crate::sea::interception::keys as search;
 use crate::sea::magic::{MAGIC_KEY, MAGIC_SIDE_KEY, MINES_KEY};
 use crate::sea::mines::PortEntry;
 use crate::sea::submarine::hunt::KAITEN_KEY;
-use liege_rules::play::inputs::{Key, KeyKind, KeyValue};
+use liege_rules::play::inputs::{Key, KeyKind};
 
 /// The keys of further search groups.
 pub(super) const GROUPS: [&str; 3] = ["attack-2", "attack-3", "attack-4"];
@@ -169,7 +169,7 @@ pub(super) const KEYS: &[Key] = &[
     Key::new(
         "air-magic-side",
         &[],
-        <dogfight::FightSide as KeyValue>::KIND,
+        <dogfight::FightSide as liege_rules::play::inputs::KeyValue>::KIND,
         "17.10",
         "who plays it; found from the nations when not given",
     ),
