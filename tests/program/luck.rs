@@ -65,14 +65,28 @@ fn the_thirty_likeliest_results_have_lines_and_one_line_counts_the_others() {
 }
 
 #[test]
-fn of_seven_ships_and_more_no_outcome_is_listed_and_all_are_told_to_be_left_out() {
-    let found = json(&[&["chances"], &CRUISERS[..]].concat());
-    assert_eq!(found["outcomes"], serde_json::json!([]));
-    let left_out = &found["outcomes_left_out"];
-    assert_eq!((&left_out["weight"], &left_out["p"]), (&left_out["of"], &1.0.into()), "{left_out}");
-    let weight = |row: &Value| row["weight"].to_string().trim_matches('"').parse::<f64>().unwrap();
-    let sum: f64 = found["results"].as_array().unwrap().iter().map(weight).sum();
-    assert!((sum / weight(left_out) - 1.0).abs() < 1e-9);
+fn large_battles_are_sampled_and_each_result_has_its_interval() {
+    let fleets = [
+        "attack=4 x CA 3-9/2-7 JP, 4 x DD 0(3)-5/0(2)-4 JP",
+        "defence=4 x CL 2-8/1-6 US, 4 x DD 0(2)-5/0(1)-4 US",
+    ];
+    let words = [&["chances", "atpo", "R14"], &fleets[..], &CRUISERS[4..]].concat();
+    let found = json(&words);
+    assert_eq!(found["exact"], false);
+    let samples = found["samples"].as_u64().unwrap();
+    assert!(samples >= 10_000, "{samples}");
+    for row in found["results"].as_array().unwrap() {
+        let [low, p, high] =
+            [&row["interval"][0], &row["p"], &row["interval"][1]].map(|value| value.as_f64().unwrap());
+        assert!(low <= p && p <= high && high - low < 0.016, "{row}");
+        assert_eq!(row["of"].as_u64(), Some(samples));
+    }
+    let weight = |row: &Value| row["weight"].as_u64().unwrap_or(0);
+    let sum = |list: &Value| list.as_array().unwrap().iter().map(weight).sum::<u64>();
+    assert_eq!(sum(&found["results"]), samples);
+    assert_eq!(sum(&found["outcomes"]) + weight(&found["outcomes_left_out"]), samples);
+    let text = told(&words, 0);
+    assert!(text.contains(" %, 95 % interval ") && text.contains("samples"), "{text}");
 }
 
 /// Four cruisers engage four: no result has one in ten.
@@ -87,11 +101,17 @@ fn a_battle_at_sea_is_listed_with_what_each_side_can_expect_to_lose() {
     let case = Case::of(ENGAGED);
     let listed = case.json("battles", &[], 0);
     let chances = case.json("chances", &["sea-E4525", "--policy", "attacker=balanced,defender=balanced"], 0);
-    assert_eq!(listed[0]["expected"], chances["expected"]);
-    assert_eq!(listed[0]["expected"]["units"].as_array().unwrap().len(), 8);
+    // Both are sampled, the list less.
+    let [units, again] = [&listed[0], &chances].map(|found| found["expected"]["units"].as_array().unwrap());
+    assert_eq!((units.len(), again.len()), (8, 8));
+    for (one, other) in units.iter().zip(again) {
+        assert_eq!(one["unit"], other["unit"]);
+        let [lost, also] = [one, other].map(|unit| unit["lost"]["gunnery"].as_f64().unwrap());
+        assert!((lost - also).abs() < 0.15, "{one} {other}");
+    }
     assert_eq!(listed[0]["chances"].as_array().unwrap().len(), 3, "the likeliest results stay in JSON");
     let text = case.told("battles", &[], 0);
-    assert!(text.contains("    no result has 10 %\n    attacker: expected loss "), "{text}");
+    assert!(text.contains("    no result has 10 % (from samples)\n    attacker: expected loss "), "{text}");
     let lines: Vec<&str> = text
         .lines()
         .filter(|line| line.contains("expected loss") && line.contains("(worth of ships"))

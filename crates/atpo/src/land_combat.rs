@@ -27,6 +27,7 @@ use std::cmp::Reverse;
 
 use attack::Attack;
 use battle::{Fight, LandBattle, Stage, State, WithoutDie};
+use keys::LandKeys;
 use outcome::Outcome;
 
 use super::air::strike::StrikeMission;
@@ -38,7 +39,7 @@ use liege_rules::data::Files;
 use liege_rules::play::choices::Setting;
 use liege_rules::play::deeds::Deed;
 use liege_rules::play::dice::{Dice, Die};
-use liege_rules::play::inputs::{Inputs, Key, KeyFault};
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, TypedInput as _};
 use liege_rules::play::losses::UnitLoss;
 use liege_rules::play::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
 
@@ -134,7 +135,7 @@ impl Procedure for LandCombat {
 impl Coded for LandCombat {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "land-combat";
-    const KEYS: &'static [Key] = keys::KEYS;
+    const KEYS: &'static [Key] = LandKeys::KEYS;
     const CHOICES: &'static [&'static str] = &[
         "bomber_defence",
         "interceptor_commit",

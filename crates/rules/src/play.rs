@@ -20,8 +20,6 @@
 //!   (`ASSUMED_FACT`); a test plays the examples of all pages to ensure it.
 //! - **Sides are roles** (`procedure::Role`) that a procedure lists; prompts, orders, policies and forces use them,
 //!   and nothing outside a game knows their names.
-//! - **A procedure may compute its chances in its own way** (`Procedure::counted`), as naval combat of squadrons
-//!   does.
 
 pub mod battle;
 pub mod chances;
@@ -33,4 +31,3 @@ pub mod losses;
 pub mod procedure;
 pub mod roll;
 pub mod whole;
-pub mod wide;

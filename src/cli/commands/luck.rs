@@ -23,8 +23,8 @@ pub fn add(
     let failed = |error: &dyn std::fmt::Display, help: &str| {
         Failure::new(format!("--luck: {error}")).help(help.to_owned())
     };
-    let limits = Limits { measures: true, ..Limits::default() };
-    let chances = entry.chances(request, policies, &limits).map_err(|error| failed(&error, POLICY))?;
+    let chances =
+        entry.chances(request, policies, &Limits::default()).map_err(|error| failed(&error, POLICY))?;
     if let Some(told) = chances.chances {
         let luck = told.luck(&report.measured).map_err(|error| match error {
             NoLuck::Open => failed(&error, POLICY),

@@ -14,7 +14,6 @@ mod land_combat;
 mod map;
 mod mines_and_submarines;
 mod naval_again;
-mod naval_chances;
 mod naval_combat;
 mod page;
 mod random;

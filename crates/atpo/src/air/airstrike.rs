@@ -1,10 +1,10 @@
 //! Bombing of installations from the air (ATPO-R37, 4.13): each target has a throw of its own on the Bombing Table.
 
+mod mission;
 mod outcome;
-pub mod read;
 mod target;
 
-use super::aircraft::{AirWord, Aircraft};
+use super::aircraft::AirWord;
 use super::flak;
 use super::flight::{self, Flight, HitAircraft};
 use super::naval::prompts::{MAGIC, magic_tags};
@@ -15,20 +15,17 @@ use crate::forces::{ATTACKER, DEFENDER};
 use crate::installation_attack::{self as attack, EXCESS, InstallationNumbers};
 use crate::magic::HelpedNations;
 use crate::sea::air_loss;
-use crate::sea::combat::battle::{SIDES, SideIx};
+use crate::sea::combat::battle::SIDES;
 use crate::sea::numbers::{self, TopicTables};
 use liege_rules::data::Files;
 use liege_rules::play::choices::Setting;
-use liege_rules::play::deeds::Deed;
-use liege_rules::play::dice::{Dice, Die};
-use liege_rules::play::inputs::{Inputs, Key, KeyFault};
+use liege_rules::play::dice::Die;
 use liege_rules::play::losses::UnitLoss;
 use liege_rules::play::procedure::{
-    Ask, Coded, ContextError, Flow, Log, Offer, Procedure, Prompt, Refusal, Role, few,
+    ContextError, Log, Offer, Pause, Played, Prompt, Refusal, Role, Script, ScriptHead, TableTop,
 };
+pub use mission::{BombingMission, CAPACITY, TARGET};
 pub use outcome::{AirBombingOutcome, BombedTarget};
-pub use read::BombingMission;
-use read::KEYS;
 use target::BombTarget;
 
 /// ATPO-R37.
@@ -57,33 +54,11 @@ impl AirBombingTables {
 /// Bombers over a hex and what each of them bombs.
 #[derive(Debug, Clone)]
 pub struct BombRun {
-    /// The bombers; in a larger battle all air units of their side, of which some bomb.
-    bombers: Vec<Aircraft>,
+    /// As it was declared; in a larger battle its bombers are all air units of their side, of which some bomb.
+    mission: BombingMission,
     /// In the order in which they are bombed.
     targets: Vec<BombTarget>,
-    capacity: u32,
-    fortified: bool,
-    /// Aircraft of the hex that ride it out on the ground.
-    grounded: Vec<Aircraft>,
-    /// Who has the Initiative, where it was told.
-    chooser: Option<Role>,
-    /// Japan has had an air unit of the later quality on a base of the map (4.8.7.1).
-    later_pilots: bool,
-    /// An Air Magic chit: whose, and its number (17.10.2.1.1).
-    magic: Option<(SideIx, u8)>,
-}
-
-/// What happens next at a target.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum BombStage {
-    /// The throw at the next target.
-    Throw,
-    /// Somebody says which bomber a star hits.
-    Star,
-    /// This bomber is hit.
-    Hit(usize),
-    /// Somebody says which aircraft on the ground loses a step; so many have lost one.
-    Ground(u8),
+    units: AirNumbers,
 }
 
 /// What came of one throw.
@@ -101,19 +76,18 @@ struct BombHit {
 pub struct BombRunState {
     /// One for each target that had its throw.
     done: Vec<BombHit>,
-    stage: BombStage,
-    flight: Flight,
-    ground: Flight,
+    /// What is left of the bombers.
+    pub flight: Flight,
+    /// What is left of the aircraft on the ground.
+    pub ground: Flight,
     /// Who has the Initiative, as it was answered.
     chooser: Option<Role>,
     /// Units that the base had room for and that were lost before, so that others have their room (4.6.3.1).
     freed: usize,
     /// Those on the ground that were lost with their base since it had no room for them.
     excess: Vec<usize>,
-    /// Whether Magic is used for the next throw; none before it was asked.
-    asked: Option<bool>,
     /// Magic was used.
-    magic_used: bool,
+    pub magic_used: bool,
 }
 
 impl BombRunState {
@@ -121,135 +95,106 @@ impl BombRunState {
     #[must_use]
     pub fn with(flight: Flight, ground: Flight, freed: usize) -> Self {
         let (done, excess) = (Vec::new(), Vec::new());
-        let stage = BombStage::Throw;
-        Self { done, stage, flight, ground, chooser: None, freed, excess, asked: None, magic_used: false }
-    }
-
-    /// The same where Magic was used before, or not.
-    #[must_use]
-    pub fn with_magic_used(self, magic_used: bool) -> Self {
-        Self { magic_used, ..self }
-    }
-
-    /// Whether Magic was used.
-    #[must_use]
-    pub fn magic_used(&self) -> bool {
-        self.magic_used
-    }
-
-    /// What is left of the bombers.
-    #[must_use]
-    pub fn flight(&self) -> &Flight {
-        &self.flight
-    }
-
-    /// What is left of the aircraft on the ground.
-    #[must_use]
-    pub fn ground(&self) -> &Flight {
-        &self.ground
+        Self { done, flight, ground, chooser: None, freed, excess, magic_used: false }
     }
 }
 
-impl Procedure for AirBombing {
-    const ID: &'static str = "ATPO-R37";
-    const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
-    const PROMPTS: &'static [Prompt] = &[
-        MAGIC,
-        Prompt { by: DEFENDER, ..MAGIC },
-        Prompt { rule: RULE, ..flak::INITIATIVE },
-        Prompt { rule: RULE, ..flak::HIT },
-        Prompt { rule: RULE, by: DEFENDER, ..flak::HIT },
-        Prompt { rule: RULE, ..air_loss::OF_ATTACKER },
-        Prompt { rule: RULE, ..air_loss::OF_DEFENDER },
-    ];
-    const MEASURE: Option<&'static str> = Some(flight::MEASURE);
+/// What both sides are asked.
+pub const PROMPTS: &[Prompt] = &[
+    MAGIC,
+    Prompt { by: DEFENDER, ..MAGIC },
+    Prompt { rule: RULE, ..flak::INITIATIVE },
+    Prompt { rule: RULE, ..flak::HIT },
+    Prompt { rule: RULE, by: DEFENDER, ..flak::HIT },
+    Prompt { rule: RULE, ..air_loss::OF_ATTACKER },
+    Prompt { rule: RULE, ..air_loss::OF_DEFENDER },
+];
+
+impl Script for AirBombing {
+    const HEAD: ScriptHead = ScriptHead::of("atpo", "ATPO-R37", "air-bombing")
+        .asks(&[ATTACKER, DEFENDER], PROMPTS)
+        .measured(flight::MEASURE)
+        .reads(&["burma_rail_target", "collateral_ground", "installation_result"]);
     type Cx = AirBombingTables;
     type Input = BombingMission;
     type Battle = BombRun;
     type State = BombRunState;
     type Outcome = AirBombingOutcome;
 
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<AirBombingTables, ContextError> {
+        let of = numbers::load(attack::NUMBERS, files, settings, Self::HEAD.choices())?;
+        let units = numbers::load::<AirNumbers>(units::NUMBERS, files, settings, &[])?.numbers;
+        let helped = HelpedNations::load(files)?;
+        Ok(AirBombingTables { of, units, bombing: BombingTable::load(files)?, helped })
+    }
+
     fn begin(
         mission: BombingMission,
         tables: &AirBombingTables,
     ) -> Result<(BombRun, BombRunState), Vec<Refusal>> {
         let run = mission.run(tables)?;
-        let mut flight = Flight::all(&run.bombers);
-        run.assigned().for_each(|unit| flight.declare(unit, true));
-        let state = BombRunState::with(flight, Flight::all(&run.grounded), 0);
-        let weak = |target: &&BombTarget| {
-            tables.bombing.column(run.strength(target, &state.flight, tables)).is_none()
+        let mut flight = Flight::all(&run.mission.bombers);
+        run.mission.assigned().into_iter().for_each(|unit| flight.declare(unit, true));
+        let state = BombRunState::with(flight, Flight::all(&run.mission.grounded), 0);
+        let refusal = |target: &BombTarget| {
+            let strength = run.strength(target, &state.flight);
+            let reason =
+                format!("{}: a strength of {strength} has no column on the Bombing Table", target.name());
+            tables.bombing.column(strength).is_none().then(|| Refusal::new(RULE, reason))
         };
-        let refuse = |target: &BombTarget| {
-            let strength = run.strength(target, &state.flight, tables);
-            let name = attack::in_words(&target.row.target);
-            Refusal::new(RULE, format!("{name}: a strength of {strength} has no column on the Bombing Table"))
-        };
-        let refusals: Vec<Refusal> = run.targets.iter().filter(weak).map(refuse).collect();
+        let refusals: Vec<Refusal> = run.targets.iter().filter_map(refusal).collect();
         if refusals.is_empty() { Ok((run, state)) } else { Err(refusals) }
     }
 
-    fn step<'b>(
+    fn play<'b>(
         run: &'b BombRun,
-        mut state: BombRunState,
         tables: &'b AirBombingTables,
-        dice: &mut dyn Dice,
-        log: &mut Log,
-    ) -> Flow<'b, BombRunState, AirBombingOutcome> {
-        match state.stage {
-            BombStage::Throw if run.may_use_magic(&state, tables) => run.ask_magic(state),
-            BombStage::Throw => match run.targets.get(state.done.len()) {
-                Some(target) => Flow::Next(run.throw(target, state, tables, dice, log)),
-                None => {
-                    let outcome = run.outcome(&state, tables);
-                    pilots::tell(ATTACKER, &outcome.set_aside, log);
-                    pilots::tell(DEFENDER, &outcome.set_aside_on_the_ground, log);
-                    Flow::Done(outcome)
-                }
-            },
-            BombStage::Star => {
-                let among = run.attacking(&state);
-                if let [only] = among[..] {
-                    return Flow::Next(BombRunState { stage: BombStage::Hit(only), ..state });
-                }
-                let asked = state.clone();
-                let Some(chooser) = run.chooser.or(state.chooser) else {
-                    return flak::asked_initiative(RULE, move |role| BombRunState {
-                        chooser: Some(role),
-                        ..asked.clone()
-                    });
-                };
-                flak::asked(
-                    (&run.bombers, &state.flight, &among),
-                    &tables.units,
-                    (chooser, RULE),
-                    move |unit| BombRunState { stage: BombStage::Hit(unit), ..asked.clone() },
-                )
+        state: &mut BombRunState,
+        at: &mut TableTop<'_, 'b>,
+    ) -> Played {
+        while let Some(target) = run.targets.get(state.done.len()) {
+            if run.throw(target, state, tables, at)?.star {
+                run.hit_a_bomber(target, state, at)?;
             }
-            BombStage::Hit(unit) => {
-                flak::hit(&run.bombers, &mut state.flight, unit, RULE, log);
-                Flow::Next(BombRunState { stage: BombStage::Ground(0), ..state })
-            }
-            BombStage::Ground(taken) => run.on_the_ground(state, taken, tables, log),
+            run.on_the_ground(state, tables, at)?;
+            at.settle()?;
         }
+        let outcome = Self::outcome(run, state);
+        pilots::tell(ATTACKER, &outcome.set_aside, at.log());
+        pilots::tell(DEFENDER, &outcome.set_aside_on_the_ground, at.log());
+        Ok(())
     }
 
-    fn so_far(run: &BombRun, state: &BombRunState, tables: &AirBombingTables) -> AirBombingOutcome {
-        run.outcome(state, tables)
-    }
-
-    fn result(outcome: &AirBombingOutcome) -> String {
-        outcome.in_words()
-    }
-
-    fn deeds(outcome: &AirBombingOutcome) -> Vec<Deed> {
-        outcome.deeds()
+    fn outcome(run: &BombRun, state: &BombRunState) -> AirBombingOutcome {
+        let mission = &run.mission;
+        let bombed = |(target, hit): (&BombTarget, &BombHit)| BombedTarget {
+            target: target.row.target.clone(),
+            cell: hit.cell.map(BombResult::text),
+            destroyed: hit.destroyed,
+            air_steps: hit.steps,
+        };
+        let steps = state.done.iter().fold(0u8, |sum, hit| sum.saturating_add(hit.steps));
+        let missed = MissedPilots::of(&run.units, mission.later_pilots);
+        let (hit, grounded) = (state.flight.hit(&mission.bombers), state.ground.hit(&mission.grounded));
+        let flew = |unit: usize| (mission.bombers[unit].name.clone(), mission.bombers[unit].piece.clone());
+        let left = run.assigned().filter(|unit| state.flight.has(*unit));
+        AirBombingOutcome {
+            set_aside: missed.among(&mission.bombers, &hit),
+            set_aside_on_the_ground: missed.among(&mission.grounded, &grounded),
+            targets: run.targets.iter().zip(&state.done).map(bombed).collect(),
+            excess: state.excess.iter().map(|unit| mission.grounded[*unit].name.clone()).collect(),
+            hit,
+            grounded,
+            open_steps: if mission.grounded.is_empty() { steps } else { 0 },
+            magic_used: state.magic_used,
+            flown: left.map(flew).collect(),
+        }
     }
 
     fn losses(run: &BombRun, outcome: &AirBombingOutcome) -> Vec<UnitLoss> {
         flight::losses(&[
-            (ATTACKER, &run.bombers, &outcome.hit),
-            (DEFENDER, &run.grounded, &outcome.grounded),
+            (ATTACKER, &run.mission.bombers, &outcome.hit),
+            (DEFENDER, &run.mission.grounded, &outcome.grounded),
         ])
     }
 }
@@ -258,30 +203,28 @@ impl BombRun {
     /// Those that bomb something.
     fn assigned(&self) -> impl Iterator<Item = usize> + '_ {
         let bombs = |unit: &usize| self.targets.iter().any(|target| target.bombers.contains(unit));
-        (0..self.bombers.len()).filter(bombs)
+        (0..self.mission.bombers.len()).filter(bombs)
     }
 
-    /// The strength that bombs a target: of those that fly as bombers, without any halving but that of the weather.
-    fn strength(&self, target: &BombTarget, flight: &Flight, tables: &AirBombingTables) -> u32 {
-        let bombs = target.bombers.iter().filter(|unit| flight.flies(**unit) && flight.bombs(**unit));
-        bombs.map(|unit| u32::from(flight.strength(&self.bombers, *unit, &tables.units))).sum()
+    /// Those that bomb a target and fly as bombers.
+    fn attacking<'s>(&self, target: &'s BombTarget, flight: &'s Flight) -> impl Iterator<Item = usize> + 's {
+        target.bombers.iter().copied().filter(|unit| flight.flies(*unit) && flight.bombs(*unit))
     }
 
-    /// The bombers of the target that had the last throw.
-    fn attacking(&self, state: &BombRunState) -> Vec<usize> {
-        let target = state.done.len().checked_sub(1).and_then(|at| self.targets.get(at));
-        let bombers = target.map(|target| target.bombers.as_slice()).unwrap_or_default();
-        bombers
-            .iter()
-            .copied()
-            .filter(|unit| state.flight.flies(*unit) && state.flight.bombs(*unit))
-            .collect()
+    /// The strength of a bomber, without any halving but that of the weather.
+    fn strength_of(&self, unit: usize, flight: &Flight) -> u8 {
+        flight.strength(&self.mission.bombers, unit, &self.units)
+    }
+
+    /// The strength that bombs a target.
+    fn strength(&self, target: &BombTarget, flight: &Flight) -> u32 {
+        self.attacking(target, flight).map(|unit| u32::from(self.strength_of(unit, flight))).sum()
     }
 
     /// What is left of the hex: its airbase capacity, and whether it has a fort.
     fn hex(&self, state: &BombRunState) -> (u32, bool) {
         let destroyed = self.targets.iter().zip(&state.done).filter(|(_, hit)| hit.destroyed);
-        let mut left = (self.capacity, self.fortified);
+        let mut left = (self.mission.capacity, self.mission.fortified);
         for (target, _) in destroyed {
             left.0 = left.0.saturating_sub(target.row.capacity.unwrap_or(0));
             left.1 &= !target.is_fort();
@@ -289,65 +232,50 @@ impl BombRun {
         left
     }
 
-    /// Whether it is to be asked if the chit is used for the next throw.
-    fn may_use_magic(&self, state: &BombRunState, tables: &AirBombingTables) -> bool {
-        let thrown = |target: &BombTarget| {
-            tables.bombing.column(self.strength(target, &state.flight, tables)).is_some()
-        };
-        let open = self.magic.is_some() && !state.magic_used && state.asked.is_none();
-        open && self.targets.get(state.done.len()).is_some_and(thrown)
-    }
-
-    /// Asks the owner of the chit whether it is used for the next throw.
-    fn ask_magic(&self, state: BombRunState) -> Flow<'_, BombRunState, AirBombingOutcome> {
-        let (side, number) = self.magic.unwrap_or_default();
-        let target = self.targets.get(state.done.len()).map_or("", |target| target.row.target.as_str());
+    /// What the chit does to the throw at a target, as its owner says.
+    fn magic<'b>(
+        &self,
+        target: &BombTarget,
+        state: &mut BombRunState,
+        at: &mut TableTop<'_, 'b>,
+    ) -> Result<i8, Pause> {
+        let Some((side, number)) = self.mission.magic.filter(|_| !state.magic_used) else { return Ok(0) };
+        let sign = if side == 0 { '+' } else { '-' };
         let offers = [true, false].map(|used| {
             let (answer, tags) = magic_tags(used);
             Offer::new(answer, tags, used)
         });
-        let sign = if side == 0 { '+' } else { '-' };
-        let name = attack::in_words(target);
-        Flow::Ask(Ask {
-            by: SIDES[side],
-            label: MAGIC.label,
-            about: None,
-            text: format!("whether Magic ({sign}{number}) is used: bombing of the {name}").into(),
-            rule: MAGIC.rule,
-            offers: few(offers.into(), move |used| BombRunState {
-                asked: Some(*used),
-                magic_used: *used,
-                ..state.clone()
-            }),
+        let text = format!("whether Magic ({sign}{number}) is used: bombing of the {}", target.name());
+        state.magic_used = at.ask(Prompt { by: SIDES[side], ..MAGIC }, None, text, offers.into())?;
+        let number = i8::try_from(number).unwrap_or(i8::MAX);
+        Ok(if !state.magic_used {
+            0
+        } else if side == 0 {
+            number
+        } else {
+            -number
         })
     }
 
-    /// What the chit does to the next throw.
-    fn bonus(&self, state: &mut BombRunState) -> i8 {
-        let used = state.asked.take() == Some(true);
-        let (side, number) = self.magic.filter(|_| used).unwrap_or_default();
-        let number = i8::try_from(number).unwrap_or(i8::MAX);
-        if side == 0 { number } else { -number }
-    }
-
-    fn throw(
+    /// The throw at a target.
+    fn throw<'b>(
         &self,
         target: &BombTarget,
-        mut state: BombRunState,
+        state: &mut BombRunState,
         tables: &AirBombingTables,
-        dice: &mut dyn Dice,
-        log: &mut Log,
-    ) -> BombRunState {
-        let strength = self.strength(target, &state.flight, tables);
-        let bonus = self.bonus(&mut state);
-        let name = attack::in_words(&target.row.target);
+        at: &mut TableTop<'_, 'b>,
+    ) -> Result<BombResult, Pause> {
+        let strength = self.strength(target, &state.flight);
+        let name = target.name();
         let Some(column) = tables.bombing.column(strength) else {
-            log.line(|| (name, "no attack", format!("a strength of {strength} has no column"), RULE));
+            at.log().line(|| (name, "no attack", format!("a strength of {strength} has no column"), RULE));
             state.done.push(BombHit { cell: None, destroyed: false, steps: 0 });
-            return state;
+            return Ok(BombResult::default());
         };
-        self.tell(target, &state, tables, log);
-        let (capacity, fortified) = self.hex(&state);
+        let bonus = self.magic(target, state, at)?;
+        let (dice, log) = at.dice();
+        self.tell(target, state, log);
+        let (capacity, fortified) = self.hex(state);
         target.resistance.tell(&target.row.target, capacity, fortified, RULE, log);
         let (one, other) = dice.pair(Die::D6, "air bombing", &|one, other| (one + other).into());
         for face in [one, other] {
@@ -355,7 +283,7 @@ impl BombRun {
         }
         let needed = target.resistance.needed(capacity, fortified);
         if bonus != 0 {
-            log.line(|| ("modifier: Magic", format!("{bonus:+}"), name.clone(), MAGIC.rule));
+            log.line(|| ("modifier: Magic", format!("{bonus:+}"), name, MAGIC.rule));
         }
         let dice = (one + other).saturating_add_signed(bonus);
         let cell = tables.bombing.cell(dice, column);
@@ -366,18 +294,52 @@ impl BombRun {
         let hit = target.struck(dice, cell, needed, tables, log);
         state.done.push(hit);
         if hit.destroyed && attack::holds_aircraft(&target.row.target) {
-            self.lose_excess(&mut state, log);
+            self.lose_excess(state, log);
         }
-        state.stage = if cell.star { BombStage::Star } else { BombStage::Ground(0) };
-        state
+        Ok(cell)
+    }
+
+    /// Who bombs a target, and with what.
+    fn tell(&self, target: &BombTarget, state: &BombRunState, log: &mut Log) {
+        log.line(|| {
+            let each = |unit: usize| {
+                format!("{} {}", self.mission.bombers[unit].name, self.strength_of(unit, &state.flight))
+            };
+            let told: Vec<String> = self.attacking(target, &state.flight).map(each).collect();
+            ("strength", self.strength(target, &state.flight).to_string(), told.join(", "), RULE)
+        });
+    }
+
+    /// A star costs a bomber of the attack a step, which the side with the Initiative chooses.
+    fn hit_a_bomber<'b>(
+        &'b self,
+        target: &BombTarget,
+        state: &mut BombRunState,
+        at: &mut TableTop<'_, 'b>,
+    ) -> Played {
+        let among: Vec<usize> = self.attacking(target, &state.flight).collect();
+        let bombers = &self.mission.bombers;
+        let hit = match among[..] {
+            [only] => only,
+            _ => {
+                let chooser = match self.mission.chooser.or(state.chooser) {
+                    Some(chooser) => chooser,
+                    None => *state.chooser.insert(flak::ask_initiative(RULE, at)?),
+                };
+                flak::ask((bombers, &state.flight, &among), &self.units, (chooser, RULE), at)?
+            }
+        };
+        flak::hit(bombers, &mut state.flight, hit, RULE, at.log());
+        Ok(())
     }
 
     /// Units for whom a base has no room are lost with it, those who lie lowest first; the room of others that were lost is
     /// theirs (4.6.3.1).
     fn lose_excess(&self, state: &mut BombRunState, log: &mut Log) {
-        let below = |unit: &usize| self.grounded[*unit].is(AirWord::Overstacked);
+        let grounded = &self.mission.grounded;
+        let below = |unit: &usize| grounded[*unit].is(AirWord::Overstacked);
         let lost = |unit: &usize| state.ground.took_part(*unit) && !state.ground.has(*unit);
-        let all = 0..self.grounded.len();
+        let all = 0..grounded.len();
         let freed = state.freed + all.clone().filter(|unit| !below(unit) && lost(unit)).count();
         let left = all.filter(|unit| below(unit) && state.ground.has(*unit));
         let excess: Vec<usize> = left.skip(freed).collect();
@@ -386,108 +348,44 @@ impl BombRun {
         }
         if !excess.is_empty() {
             log.line(|| {
-                let names: Vec<&str> = excess.iter().map(|unit| self.grounded[*unit].name.as_str()).collect();
+                let names: Vec<&str> = excess.iter().map(|unit| grounded[*unit].name.as_str()).collect();
                 ("over-stacked", "eliminated", format!("{}: the base had no room", names.join(", ")), EXCESS)
             });
         }
         state.excess.extend(excess);
     }
 
-    /// Who bombs a target, and with what.
-    fn tell(&self, target: &BombTarget, state: &BombRunState, tables: &AirBombingTables, log: &mut Log) {
-        let strength = self.strength(target, &state.flight, tables);
-        log.line(|| {
-            let each = |unit: &usize| {
-                let strength = state.flight.strength(&self.bombers, *unit, &tables.units);
-                format!("{} {strength}", self.bombers[*unit].name)
-            };
-            let bombs =
-                target.bombers.iter().filter(|unit| state.flight.flies(**unit) && state.flight.bombs(**unit));
-            let told: Vec<String> = bombs.map(each).collect();
-            ("strength", strength.to_string(), told.join(", "), RULE)
-        });
-    }
-
-    /// The next step of the aircraft on the ground, or on to the next target.
+    /// The aircraft on the ground lose the steps of the last throw.
     fn on_the_ground<'b>(
         &'b self,
-        state: BombRunState,
-        taken: u8,
-        tables: &'b AirBombingTables,
-        log: &mut Log,
-    ) -> Flow<'b, BombRunState, AirBombingOutcome> {
-        let lose = state.done.last().map_or(0, |hit| hit.steps);
-        let strength = |unit: usize| state.ground.strength(&self.grounded, unit, &tables.units);
-        let mut left: Vec<usize> = (0..self.grounded.len()).filter(|unit| state.ground.has(*unit)).collect();
-        left.sort_by_key(|unit| (strength(*unit), state.ground.left(*unit)));
-        if taken >= lose || left.is_empty() {
-            if taken > 0 {
-                let told = |hit: &HitAircraft| format!("{} {}", hit.name, hit.state.word());
-                let hit = state.ground.hit(&self.grounded);
-                log.line(|| {
-                    let told: Vec<String> = hit.iter().map(told).collect();
-                    (
-                        "aircraft on the ground",
-                        told.join(", "),
-                        "lost with their base so far",
-                        tables.collateral(),
-                    )
-                });
-            }
-            return Flow::Next(BombRunState { stage: BombStage::Throw, ..state });
-        }
-        let weakest_first: Vec<(&str, usize)> =
-            left.iter().map(|unit| (self.grounded[*unit].name.as_str(), *unit)).collect();
+        state: &mut BombRunState,
+        tables: &AirBombingTables,
+        at: &mut TableTop<'_, 'b>,
+    ) -> Played {
+        let grounded = &self.mission.grounded;
         let rule = tables.collateral();
-        air_loss::asked(&weakest_first, (taken.into(), rule), move |unit| {
-            let mut then = BombRunState { stage: BombStage::Ground(taken + 1), ..state.clone() };
-            then.ground.lose(unit, 1, rule);
-            then
-        })
-    }
-
-    fn outcome(&self, state: &BombRunState, tables: &AirBombingTables) -> AirBombingOutcome {
-        let bombed = |(target, hit): (&BombTarget, &BombHit)| BombedTarget {
-            target: target.row.target.clone(),
-            cell: hit.cell.map(BombResult::text),
-            destroyed: hit.destroyed,
-            air_steps: hit.steps,
-        };
-        let steps = state.done.iter().fold(0u8, |sum, hit| sum.saturating_add(hit.steps));
-        let left = self.assigned().filter(|unit| state.flight.has(*unit));
-        let missed = MissedPilots::of(&tables.units, self.later_pilots);
-        let (hit, grounded) = (state.flight.hit(&self.bombers), state.ground.hit(&self.grounded));
-        AirBombingOutcome {
-            set_aside: missed.among(&self.bombers, &hit),
-            set_aside_on_the_ground: missed.among(&self.grounded, &grounded),
-            targets: self.targets.iter().zip(&state.done).map(bombed).collect(),
-            excess: state.excess.iter().map(|unit| self.grounded[*unit].name.clone()).collect(),
-            hit,
-            grounded,
-            open_steps: if self.grounded.is_empty() { steps } else { 0 },
-            magic_used: state.magic_used,
-            flown: left
-                .map(|unit| (self.bombers[unit].name.clone(), self.bombers[unit].piece.clone()))
-                .collect(),
+        let steps = state.done.last().map_or(0, |hit| hit.steps);
+        let mut taken = 0;
+        while taken < steps {
+            let strength = |unit: usize| state.ground.strength(grounded, unit, &self.units);
+            let mut left: Vec<usize> = (0..grounded.len()).filter(|unit| state.ground.has(*unit)).collect();
+            left.sort_by_key(|unit| (strength(*unit), state.ground.left(*unit)));
+            if left.is_empty() {
+                break;
+            }
+            let weakest_first: Vec<(&str, usize)> =
+                left.iter().map(|unit| (grounded[*unit].name.as_str(), *unit)).collect();
+            let unit = air_loss::ask(&weakest_first, (taken.into(), rule), at)?;
+            state.ground.lose(unit, 1, rule);
+            taken += 1;
         }
-    }
-}
-
-impl Coded for AirBombing {
-    const GAME: &'static str = "atpo";
-    const NAME: &'static str = "air-bombing";
-    const KEYS: &'static [Key] = KEYS;
-    const CHOICES: &'static [&'static str] =
-        &["burma_rail_target", "collateral_ground", "installation_result"];
-
-    fn context(files: &dyn Files, settings: &[Setting]) -> Result<AirBombingTables, ContextError> {
-        let of = numbers::load(attack::NUMBERS, files, settings, Self::CHOICES)?;
-        let units = numbers::load::<AirNumbers>(units::NUMBERS, files, settings, &[])?.numbers;
-        let helped = HelpedNations::load(files)?;
-        Ok(AirBombingTables { of, units, bombing: BombingTable::load(files)?, helped })
-    }
-
-    fn read(inputs: &Inputs) -> Result<BombingMission, Vec<KeyFault>> {
-        read::mission(inputs)
+        if taken > 0 {
+            let told = |hit: &HitAircraft| format!("{} {}", hit.name, hit.state.word());
+            at.log().line(|| {
+                let told: Vec<String> = state.ground.hit(grounded).iter().map(told).collect();
+                ("aircraft on the ground", told.join(", "), "lost with their base so far", rule)
+            });
+        }
+        Ok(())
     }
 }

@@ -16,6 +16,7 @@ pub mod tables;
 mod values;
 
 use battle::{AirFight, AirStage, Dogfight, DogfightState};
+use keys::DogfightKeys;
 use outcome::DogfightOutcome;
 use tables::AirTables;
 
@@ -25,7 +26,7 @@ use liege_rules::data::Files;
 use liege_rules::play::choices::Setting;
 use liege_rules::play::deeds::Deed;
 use liege_rules::play::dice::Dice;
-use liege_rules::play::inputs::{Inputs, Key, KeyFault};
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, TypedInput as _};
 use liege_rules::play::losses::UnitLoss;
 use liege_rules::play::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
 
@@ -99,7 +100,7 @@ impl Procedure for AirCombat {
 impl Coded for AirCombat {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "air-combat";
-    const KEYS: &'static [Key] = keys::KEYS;
+    const KEYS: &'static [Key] = DogfightKeys::KEYS;
     const CHOICES: &'static [&'static str] = &["return_fire_trigger"];
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<AirTables, ContextError> {

@@ -6,7 +6,9 @@ use super::flight::Flight;
 use super::numbers::AirNumbers;
 use crate::forces::{ATTACKER, DEFENDER};
 use liege_rules::play::inputs::{Inputs, Key, KeyKind};
-use liege_rules::play::procedure::{ASSUMED_FACT, Ask, Flow, Log, Offer, OrdersName, Prompt, Role, few};
+use liege_rules::play::procedure::{
+    ASSUMED_FACT, Ask, Flow, Log, Offer, OrdersName, Pause, Prompt, Role, TableTop, few,
+};
 
 /// The name of the question in orders.
 pub const LABEL: &str = "anti-aircraft";
@@ -57,26 +59,61 @@ pub(super) fn chooser(inputs: &Inputs) -> Option<Role> {
 }
 
 /// Asks who has the Initiative.
+///
+/// # Errors
+/// Nobody has answered yet.
+pub(super) fn ask_initiative(rule: &'static str, at: &mut TableTop<'_, '_>) -> Result<Role, Pause> {
+    at.ask(Prompt { rule, ..INITIATIVE }, None, INITIATIVE.text, initiatives())
+}
+
+/// The same as a step.
 pub(super) fn asked_initiative<'b, S: 'b, O>(
     rule: &'static str,
     then: impl Fn(Role) -> S + 'b,
 ) -> Flow<'b, S, O> {
-    let offer = |role: Role, tags| Offer::new(role.word(), tags, role);
-    let offers =
-        few(vec![offer(ATTACKER, vec![ASSUMED_FACT]), offer(DEFENDER, Vec::new())], move |role: &Role| {
-            then(*role)
-        });
+    let offers = few(initiatives(), move |role: &Role| then(*role));
     let (by, label) = (INITIATIVE.by, INITIATIVE.label);
     Flow::Ask(Ask { by, label, about: None, text: INITIATIVE.text.into(), rule, offers })
 }
 
+fn initiatives<'b>() -> Vec<Offer<'b, Role>> {
+    vec![
+        Offer::new(ATTACKER.word(), vec![ASSUMED_FACT], ATTACKER),
+        Offer::new(DEFENDER.word(), Vec::new(), DEFENDER),
+    ]
+}
+
+const QUESTION: &str = "which bomber is hit by anti-aircraft fire";
+
 /// Asks which of the bombers of an attack loses a step.
+///
+/// # Errors
+/// Nobody has answered yet.
+pub(super) fn ask<'b>(
+    among: (&'b [Aircraft], &Flight, &[usize]),
+    numbers: &AirNumbers,
+    (by, rule): (Role, &'static str),
+    at: &mut TableTop<'_, 'b>,
+) -> Result<usize, Pause> {
+    at.ask(Prompt { by, rule, ..HIT }, None, QUESTION, offers(among, numbers, by))
+}
+
+/// The same as a step.
 pub(super) fn asked<'b, S: 'b, O>(
-    (units, flight, among): (&'b [Aircraft], &Flight, &[usize]),
+    among: (&'b [Aircraft], &Flight, &[usize]),
     numbers: &AirNumbers,
     (by, rule): (Role, &'static str),
     then: impl Fn(usize) -> S + 'b,
 ) -> Flow<'b, S, O> {
+    let offers = few(offers(among, numbers, by), move |unit: &usize| then(*unit));
+    Flow::Ask(Ask { by, label: LABEL, about: None, text: QUESTION.into(), rule, offers })
+}
+
+fn offers<'b>(
+    (units, flight, among): (&'b [Aircraft], &Flight, &[usize]),
+    numbers: &AirNumbers,
+    by: Role,
+) -> Vec<Offer<'b, usize>> {
     let strength = |unit: usize| (flight.strength(units, unit, numbers), flight.left(unit));
     let weakest = among.iter().copied().min_by_key(|unit| strength(*unit));
     let strongest = among.iter().copied().max_by_key(|unit| (strength(*unit), std::cmp::Reverse(*unit)));
@@ -87,10 +124,7 @@ pub(super) fn asked<'b, S: 'b, O>(
         let tags = picked.iter().zip(POLICIES).filter(|(at, _)| **at == Some(unit));
         Offer::new(units[unit].name.as_str(), tags.map(|(_, tag)| tag).collect(), unit)
     };
-    let list = among.iter().copied().map(offer).collect();
-    let offers = few(list, move |unit: &usize| then(*unit));
-    let text = "which bomber is hit by anti-aircraft fire".into();
-    Flow::Ask(Ask { by, label: LABEL, about: None, text, rule, offers })
+    among.iter().copied().map(offer).collect()
 }
 
 /// The bomber loses a step.

@@ -1,21 +1,21 @@
 //! Air interception (ATPO-R27): whether an air unit may intercept something, and what it becomes by it.
 
 pub mod case;
-pub mod keys;
 pub mod permit;
 
 use serde::Serialize;
 
-use case::{AirPrey, FlyingWeather, Intercepted, InterceptionCase};
+use case::{AirPrey, InterceptionCase};
 use permit::{InterceptionWay, may_intercept};
 
 use super::aircraft::{AirWord, Aircraft};
 use super::combat::tables::AirTables;
 use super::notation::aircraft;
 use liege_rules::data::Files;
+use liege_rules::inputs;
 use liege_rules::play::choices::Setting;
 use liege_rules::play::deeds::{Act, Deed, Whom};
-use liege_rules::play::inputs::{Inputs, Key, KeyFault};
+use liege_rules::play::inputs::{Field, Inputs, Key, KeyFault, KeyKind, TypedInput as _};
 use liege_rules::play::procedure::{ContextError, Log, Refusal, Sum};
 
 /// ATPO-R27.
@@ -32,6 +32,20 @@ const TAKES: &[AirWord] = &[
     AirWord::Unsupplied,
     AirWord::Overstacked,
 ];
+
+inputs! {
+    /// An air interception as typed in.
+    #[derive(Debug, Clone)]
+    pub struct AskedInterception {
+        /// the air unit as its counter is printed, with committed, unsupplied, carrier: F 4-6/3 committed
+        unit: Interceptor = "interceptor", "4.7";
+        ..case: InterceptionCase;
+    }
+}
+
+/// The one unit that is to intercept.
+#[derive(Debug, Clone)]
+pub struct Interceptor(Aircraft);
 
 /// What comes of it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -52,28 +66,32 @@ impl Sum for AirInterception {
     const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-R27";
     const NAME: &'static str = "air-interception";
-    const KEYS: &'static [Key] = keys::KEYS;
+    const KEYS: &'static [Key] = AskedInterception::KEYS;
     const CHOICES: &'static [&'static str] = &["air_interceptions", "committed_cap", "interceptor_commit"];
     type Cx = AirTables;
-    type Input = (Aircraft, InterceptionCase);
+    type Input = AskedInterception;
     type Facts = InterceptionFacts;
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<AirTables, ContextError> {
         AirTables::load(files, settings, Self::CHOICES)
     }
 
-    fn read(inputs: &Inputs) -> Result<Self::Input, Vec<KeyFault>> {
-        let mut faults = Vec::new();
-        let unit = interceptor(inputs, &mut faults);
-        let prey = meaning(inputs, "target", keys::PREY, &mut faults);
-        let phase = meaning(inputs, "phase", keys::PHASES, &mut faults);
-        let (Some(unit), Some(prey), Some(phase)) = (unit, prey, phase) else { return Err(faults) };
-        let case = case(inputs, &unit, InterceptionCase::of(prey, phase), &mut faults);
-        if faults.is_empty() { Ok((unit, case)) } else { Err(faults) }
+    fn read(inputs: &Inputs) -> Result<AskedInterception, Vec<KeyFault>> {
+        let mut asked = AskedInterception::read(inputs)?;
+        let AskedInterception { unit: Interceptor(unit), case } = &mut asked;
+        case.range = case.range.or(unit.face().range);
+        if case.distance.is_some_and(|distance| distance > 0) && case.range.is_none() {
+            let missing = KeyFault::new("range", "is missing");
+            let help = "the counter has no range: write F 4-6/3 for a range of 6, or range=6";
+            return Err(vec![missing.help(help)]);
+        }
+        case.overstacked |= unit.is(AirWord::Overstacked);
+        case.defends_carrier &= unit.is(AirWord::Carrier);
+        Ok(asked)
     }
 
     fn sum(
-        (unit, case): &Self::Input,
+        AskedInterception { unit: Interceptor(unit), case }: &AskedInterception,
         tables: &AirTables,
         log: &mut Log,
     ) -> Result<InterceptionFacts, Vec<Refusal>> {
@@ -125,71 +143,20 @@ impl Sum for AirInterception {
     }
 }
 
-/// The one unit that is to intercept.
-fn interceptor(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<Aircraft> {
-    let key = "interceptor";
-    let Some(value) = inputs.value(key) else {
-        faults.push(KeyFault::new(key, "is missing").help("the air unit, such as F 4-6/3 JP"));
-        return None;
-    };
-    let mut units =
-        aircraft(key, "the", value, TAKES, inputs.nations()).map_err(|more| faults.extend(more)).ok()?;
-    let unit = units.pop();
-    if unit.is_none() || !units.is_empty() {
-        faults.push(KeyFault::new(key, "expected one air unit"));
-        return None;
-    }
-    unit
-}
+impl Field for Interceptor {
+    const KIND: KeyKind = KeyKind::List;
 
-/// What the word of a key means.
-fn meaning<T: Copy>(
-    inputs: &Inputs,
-    key: &str,
-    words: &[(&str, T)],
-    faults: &mut Vec<KeyFault>,
-) -> Option<T> {
-    let told = inputs.word(key);
-    if told.is_none() {
-        let all: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-        faults.push(KeyFault::new(key, "is missing").help(format!("one of {}", all.join(", "))));
-    }
-    words.iter().find(|(word, _)| Some(*word) == told).map(|(_, meaning)| *meaning)
-}
-
-fn case(
-    inputs: &Inputs,
-    unit: &Aircraft,
-    case: InterceptionCase,
-    faults: &mut Vec<KeyFault>,
-) -> InterceptionCase {
-    let yes = |key: &str| inputs.yes(key);
-    let number = |key: &str| inputs.number(key).and_then(|number| u8::try_from(number).ok());
-    let or = |key: &str| inputs.word(key).unwrap_or_default().to_owned();
-    let of = |words: &[(&str, FlyingWeather)], key: &str| {
-        words.iter().find(|(word, _)| *word == or(key)).map_or(FlyingWeather::None, |(_, effect)| *effect)
-    };
-    let distance = number("distance");
-    let range = number("range").or(unit.face().range);
-    if distance.is_some_and(|distance| distance > 0) && range.is_none() {
-        let missing = KeyFault::new("range", "is missing");
-        faults.push(missing.help("the counter has no range: write F 4-6/3 for a range of 6, or range=6"));
-    }
-    let told = keys::INTERCEPTED.iter().find(|(word, _)| *word == or("intercepted"));
-    InterceptionCase {
-        own: inputs.word("whose") == Some("own"),
-        moving: inputs.yes_no("moving").unwrap_or(true),
-        distance,
-        range,
-        effect: of(keys::EFFECTS, "weather"),
-        damaged_carrier: yes("damaged-carrier"),
-        overstacked: yes("overstacked") || unit.is(AirWord::Overstacked),
-        intercepted: told.map_or(Intercepted::Not, |(_, told)| *told),
-        defends_carrier: yes("carrier-defence") && unit.is(AirWord::Carrier),
-        same_hex: yes("same-hex"),
-        began_in_range: yes("began-in-range"),
-        with_friends: yes("with-friends"),
-        own_hex_attacked: yes("own-hex-attacked"),
-        ..case
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        let Some(value) = inputs.value(key) else {
+            faults.push(KeyFault::new(key, "is missing").help("the air unit, such as F 4-6/3 JP"));
+            return None;
+        };
+        let units = aircraft(key, "the", value, TAKES, inputs.nations());
+        let mut units = units.map_err(|more| faults.extend(more)).ok()?;
+        let unit = units.pop().filter(|_| units.is_empty());
+        if unit.is_none() {
+            faults.push(KeyFault::new(key, "expected one air unit"));
+        }
+        unit.map(Self)
     }
 }

@@ -1,10 +1,11 @@
 //! US Magic and the change of JN-25 (ATPO-R61, 17.10): what a chit may be used for, and what it does.
 
-mod keys;
+mod input;
 mod limits;
-mod read;
 
 use serde::{Deserialize, Serialize};
+
+use input::{MagicContext, Roller, TypedMagic};
 
 use crate::magic::{HelpedNations, NUMBERS};
 use crate::sea::merchant::{self, MerchantNumbers};
@@ -12,7 +13,7 @@ use crate::sea::numbers::{self, DataMonth, Format1, TopicTables};
 use liege_rules::data::Files;
 use liege_rules::play::choices::Setting;
 use liege_rules::play::deeds::{Act, Deed, Term, Whom};
-use liege_rules::play::inputs::{Inputs, Key, KeyFault};
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, TypedInput as _};
 use liege_rules::play::procedure::{ContextError, Log, Refusal, Role, Sum};
 
 /// `magic.toml`.
@@ -64,25 +65,6 @@ pub struct MagicTables {
 /// ATPO-R61.
 pub struct Magic;
 
-/// What a chit is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum MagicContext {
-    /// A number for rolls in the air (17.10.2.1.1).
-    Air,
-    /// A number for rolls on land (17.10.2.1.2).
-    Land,
-    /// A number for rolls at sea (17.10.2.1.3).
-    Naval,
-    /// Submarines on a merchant route (17.10.2.2.1).
-    Maru,
-    /// The Initiative of a month (17.10.2.2.2).
-    Initiative,
-    /// Yamamoto is shot down (17.10.2.3).
-    Yamamoto,
-    /// A ship in repair (17.10.2.4).
-    Repair,
-}
-
 /// A roll that a number can change.
 #[derive(Debug, PartialEq, Eq)]
 pub struct MagicRoll {
@@ -104,38 +86,16 @@ pub struct MagicValue {
     minus: i64,
 }
 
-/// When a chit was drawn, and for how long it may be used.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Drawn {
-    month: String,
-    yearly: bool,
-}
-
 /// A chit that is to be used.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct MagicUse {
+    typed: TypedMagic,
     context: MagicContext,
     value: MagicValue,
     /// A second chit for the same roll.
     second: Option<(MagicContext, MagicValue)>,
     roll: Option<&'static MagicRoll>,
-    /// Whether the enemy rolls.
-    enemy: bool,
     nations: Vec<&'static str>,
-    date: Option<String>,
-    phase: Option<String>,
-    drawn: Option<Drawn>,
-    used: bool,
-    /// Whether a Change JN-25 is in force.
-    changed: bool,
-    /// The month in which one was placed.
-    placed: Option<String>,
-    europe: bool,
-    submarines: u32,
-    japan_holds: bool,
-    /// Offensives that Japan has left.
-    offensives: Option<i64>,
-    played: bool,
 }
 
 /// What it does. Values that belong to other chits are left out.
@@ -169,7 +129,7 @@ impl Sum for Magic {
     const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-R61";
     const NAME: &'static str = "magic";
-    const KEYS: &'static [Key] = keys::KEYS;
+    const KEYS: &'static [Key] = TypedMagic::KEYS;
     const CHOICES: &'static [&'static str] = &["us_offensive_track"];
     type Cx = MagicTables;
     type Input = MagicUse;
@@ -182,7 +142,7 @@ impl Sum for Magic {
     }
 
     fn read(inputs: &Inputs) -> Result<MagicUse, Vec<KeyFault>> {
-        read::magic(inputs)
+        input::magic(inputs)
     }
 
     fn sum(played: &MagicUse, tables: &MagicTables, log: &mut Log) -> Result<MagicFacts, Vec<Refusal>> {
@@ -228,18 +188,23 @@ impl Sum for Magic {
 }
 
 impl MagicUse {
+    /// Whether the enemy rolls.
+    fn is_enemys(&self) -> bool {
+        self.typed.whose == Some(Roller::Enemy)
+    }
+
     /// A number on a die or dice.
     fn modifies(&self, roll: &'static MagicRoll, facts: &mut MagicFacts, log: &mut Log) {
         let second = self.second.map(|(_, value)| value).unwrap_or_default();
         // The sign favours the side of the US: a low die is good for whoever rolls some dice.
-        let (value, other) = match (roll.low_is_good == self.enemy, self.context) {
+        let (value, other) = match (roll.low_is_good == self.is_enemys(), self.context) {
             (true, _) => (self.value.plus, second.plus),
             // A chit for the sea prints a plus alone.
             (false, MagicContext::Naval) => (-self.value.plus, -second.plus),
             (false, _) => (-self.value.minus, -second.minus),
         };
         let sum = value.saturating_add(other);
-        let whose = if self.enemy { "an enemy" } else { "an own" };
+        let whose = if self.is_enemys() { "an enemy" } else { "an own" };
         if self.second.is_some() {
             let why = "a Seasonal and a Yearly chit with the same context add up";
             log.line(|| ("both chits", format!("{value:+} and {other:+}"), why, "17.10.2.5"));
@@ -270,11 +235,11 @@ impl MagicUse {
 
     /// Submarines on one route.
     fn maru(&self, merchants: &MerchantNumbers, facts: &mut MagicFacts, log: &mut Log) {
-        let (count, ep) = merchants.maru(self.submarines);
+        let (count, ep) = merchants.maru(self.typed.submarines.unwrap_or(0));
         log.line(|| {
             let cause = format!(
                 "{count} of {} US submarines on one route count; bombers and surface ships do not",
-                self.submarines
+                self.typed.submarines.unwrap_or(0)
             );
             ("Maru", format!("{ep:+} EP"), cause, "17.10.2.2.1")
         });
@@ -287,7 +252,7 @@ impl MagicUse {
     /// Yamamoto is shot down.
     fn yamamoto(&self, tables: &TopicTables<MagicNumbers>, facts: &mut MagicFacts, log: &mut Log) {
         let row = &tables.numbers.yamamoto;
-        let taken = row.japanese_offensives.max(-self.offensives.unwrap_or(i64::MAX));
+        let taken = row.japanese_offensives.max(-self.typed.offensives.map_or(i64::MAX, i64::from));
         log.line(|| {
             let cause = if taken == row.japanese_offensives {
                 "Japan chooses Army or Navy Offensives"

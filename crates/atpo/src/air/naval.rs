@@ -14,6 +14,7 @@ pub mod read;
 pub mod state;
 
 use battle::AirAttack;
+use keys::AirNavalKeys;
 use numbers::AirSeaTables;
 use outcome::AirAttackOutcome;
 use read::AirStrike;
@@ -26,7 +27,7 @@ use liege_rules::data::Files;
 use liege_rules::play::choices::Setting;
 use liege_rules::play::deeds::Deed;
 use liege_rules::play::dice::Dice;
-use liege_rules::play::inputs::{Inputs, Key, KeyFault};
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, TypedInput as _};
 use liege_rules::play::losses::UnitLoss;
 use liege_rules::play::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
 
@@ -109,7 +110,7 @@ fn begin_all(attack: &AirAttack, tables: &AirSeaTables) -> AirAttackState {
 impl Coded for AirNavalAttack {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "air-naval-attack";
-    const KEYS: &'static [Key] = keys::KEYS;
+    const KEYS: &'static [Key] = AirNavalKeys::KEYS;
     const CHOICES: &'static [&'static str] = &["aa_minimum", "aa_roll", "recon_required"];
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<AirSeaTables, ContextError> {

@@ -2,27 +2,28 @@
 
 pub mod battle;
 pub mod evacuation;
-mod keys;
+mod input;
 pub mod outcome;
-mod prompts;
-mod read;
 
-use battle::{StrafingInput, StrafingRun, StrafingState};
+use battle::{StrafingRun, StrafingState};
+use input::StrafingInput;
 use outcome::StrafingOutcome;
 
 use super::combat::AirCombat;
 use super::combat::battle::{AirStage, DogfightState};
+use super::combat::prompts::{ABORT, ABORT_UNIT, MAGIC, TARGET};
 use super::flight::MEASURE;
 use super::strike::StrikeMission;
 use super::strike::passage::AirPassage;
 use super::strike::plan::StrikeTables;
+use super::strike::prompts::{COUNTER, INTERCEPT, REPLY, STUCK};
 use super::strike::state::StrikeState;
 use crate::forces::{ATTACKER, DEFENDER};
 use liege_rules::data::Files;
 use liege_rules::play::choices::Setting;
 use liege_rules::play::deeds::Deed;
 use liege_rules::play::dice::Dice;
-use liege_rules::play::inputs::{Inputs, Key, KeyFault};
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, TypedInput as _};
 use liege_rules::play::losses::UnitLoss;
 use liege_rules::play::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
 
@@ -35,10 +36,33 @@ pub struct StrafingTables {
     meeting: StrikeTables,
 }
 
+/// A strafer may hold back, to strafe afterwards.
+const STRAFE: Prompt = Prompt {
+    text: "which unit this fighter attacks; none to hold back",
+    answers: &["NAME OF AN AIR UNIT", "none"],
+    policies: &["strongest", "weakest", "bombers", "fighters", "hold", "aggressive", "balanced", "cautious"],
+    ..TARGET
+};
+
+const PROMPTS: &[Prompt] = &[
+    INTERCEPT,
+    COUNTER,
+    STRAFE,
+    MAGIC,
+    ABORT,
+    ABORT_UNIT,
+    REPLY,
+    STUCK,
+    Prompt { by: DEFENDER, ..TARGET },
+    Prompt { by: DEFENDER, ..MAGIC },
+    Prompt { by: DEFENDER, ..ABORT },
+    Prompt { by: DEFENDER, ..ABORT_UNIT },
+];
+
 impl Procedure for Strafing {
     const ID: &'static str = "ATPO-R30";
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
-    const PROMPTS: &'static [Prompt] = prompts::PROMPTS;
+    const PROMPTS: &'static [Prompt] = PROMPTS;
     const MEASURE: Option<&'static str> = Some(MEASURE);
     type Cx = StrafingTables;
     type Input = StrafingInput;
@@ -50,12 +74,12 @@ impl Procedure for Strafing {
         input: StrafingInput,
         tables: &StrafingTables,
     ) -> Result<(StrafingRun, StrafingState), Vec<Refusal>> {
-        let mut refusals = read::against(&input);
+        let mut refusals = input::against(&input);
         let passage = AirPassage::of(input.flies, &tables.meeting);
         match passage.map_err(|more| refusals.extend(more)) {
             Ok(passage) if refusals.is_empty() => {
                 let state = StrafingState::Meet(Box::new(passage.begin()));
-                Ok((StrafingRun::new(passage, input.case), state))
+                Ok((StrafingRun::new(passage), state))
             }
             _ => Err(refusals),
         }
@@ -124,7 +148,7 @@ fn strafe<'b>(
 impl Coded for Strafing {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "strafing";
-    const KEYS: &'static [Key] = keys::KEYS;
+    const KEYS: &'static [Key] = StrafingInput::KEYS;
     const CHOICES: &'static [&'static str] = &["inclement", "launch_check_span"];
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<StrafingTables, ContextError> {
@@ -132,6 +156,6 @@ impl Coded for Strafing {
     }
 
     fn read(inputs: &Inputs) -> Result<StrafingInput, Vec<KeyFault>> {
-        read::raid(inputs)
+        StrafingInput::read(inputs)
     }
 }

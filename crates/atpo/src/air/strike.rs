@@ -21,6 +21,7 @@ pub(crate) mod prompts;
 pub(in crate::air) mod read;
 pub mod state;
 
+use keys::StrikeKeys;
 use outcome::StrikeOutcome;
 use plan::{Strike, StrikeTables};
 use read::StrikeInput;
@@ -38,7 +39,7 @@ use liege_rules::data::Files;
 use liege_rules::play::choices::Setting;
 use liege_rules::play::deeds::Deed;
 use liege_rules::play::dice::Dice;
-use liege_rules::play::inputs::{Inputs, Key, KeyFault};
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, TypedInput as _};
 use liege_rules::play::losses::UnitLoss;
 use liege_rules::play::procedure::{
     Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role, Script as _,
@@ -143,7 +144,7 @@ impl Procedure for StrikeMission {
 impl Coded for StrikeMission {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "air-strike";
-    const KEYS: &'static [Key] = keys::KEYS;
+    const KEYS: &'static [Key] = StrikeKeys::KEYS;
     const CHOICES: &'static [&'static str] = &[
         "aa_minimum",
         "aa_roll",

@@ -6,17 +6,19 @@ use serde::{Deserialize, Serialize};
 
 mod crossing;
 mod further;
-mod keys;
 
 use super::aircraft::{AirClass, Aircraft};
+use super::combat::keys as combat;
 use super::flight::Flight;
+use super::strike::keys::MetOnTheWay;
 use crate::sea::numbers::{self, Format1, TopicTables};
 use crate::terms::{AIR_CARGO, FORCE_POOL};
 use liege_rules::data::Files;
 use liege_rules::play::choices::Setting;
 use liege_rules::play::deeds::{Act, Deed, Whom};
-use liege_rules::play::inputs::{Inputs, Key, KeyFault};
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, NationCode, ReadElsewhere, TypedInput as _};
 use liege_rules::play::procedure::{ContextError, Log, Refusal, Sum};
+use liege_rules::{inputs, words};
 use vassal::diagnostic::counted;
 
 /// Path of its numbers, and of those of the change of base.
@@ -73,6 +75,7 @@ pub const UNHARMED: &str = "unharmed";
 pub const ABORTED: &str = "aborted";
 /// Air transport that was shot down.
 pub const DESTROYED: &str = "destroyed";
+const AIR_SUPPLY: &str = "air-supply";
 
 /// ATPO-R35.
 pub struct AirTransport;
@@ -81,24 +84,80 @@ const RULE: &str = "4.12.2";
 const UNITS: &str = "4.12.3";
 const SUPPLY: &str = "13.4";
 
+words! {
+    /// What may be carried.
+    pub enum AirCargo {
+        Infantry = "infantry" | "inf",
+        Marine = "marine" | "marines" | "snlf",
+        Paratroop = "paratroop" | "paratroops" | "para",
+        AirSupply = "air-supply" | "supply",
+        Other = "other" | "armor" | "cavalry" | "hq" | "general" | "engineer",
+    }
+}
+
+words! {
+    /// Where cargo is loaded or landed: at a working airbase, or not.
+    pub enum CargoBase or Airbase { Airbase = "airbase" | "base", Elsewhere = "elsewhere" | "no-airbase" | "destroyed" }
+}
+
+words! {
+    /// What an interception did to air transport.
+    pub enum TransportFate {
+        Unharmed = "unharmed" | "none",
+        Aborted = "aborted" | "abort",
+        Destroyed = "destroyed" | "eliminated" | "lost",
+    }
+}
+
+inputs! {
+    /// A flight of air transport as typed in.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct TypedLoad {
+        /// what is carried: infantry, marine, paratroop, air-supply; other is refused
+        cargo: Option<AirCargo> = "cargo" | "transported", UNITS;
+        /// steps that the unit has now; a paratroop has one
+        steps: Option<u32> = "steps", UNITS, 1..=4;
+        /// what else is in the same air transport, with the steps of units: paratroop, infantry 1, 2 x air-supply
+        _further: Option<String> = "further-cargo" | "more-cargo", "4.12.1";
+        /// air transport points that fly
+        points: Option<u32> = "points" | "atp", "4.12.1", 0..=100;
+        /// whose air transport: Japanese ones fly less far
+        nation: Option<NationCode> = "nation", RULE;
+        /// their printed range, for Air Supply
+        range: Option<u32> = "range", SUPPLY, 1..=99;
+        /// hexes from their base to the cargo; 0 when not given
+        pick_up: Option<u32> = "pick-up" | "to-cargo", RULE, 0..=99;
+        /// hexes on with the cargo
+        distance: Option<u32> = "distance" | "carry", RULE, 0..=99;
+        /// weather halves ranges
+        halved: bool = "range-halved" | "weather", "1.1";
+        /// where the cargo is loaded: a working airbase, when not given
+        from: CargoBase = "from" | "loading", RULE;
+        /// where it is landed: a working friendly airbase, when not given
+        to: CargoBase = "to" | "landing", RULE;
+        /// the air transport is out of supply; its cargo may be
+        unsupplied: bool = "out-of-supply", UNITS;
+        /// the unit moves by rail this month, too
+        by_rail: bool = "moved-by-rail" | "rail", UNITS;
+        /// what an interception did to the air transport, where it is not fought here; unharmed when not given
+        fate: Option<TransportFate> = "fate" | "after-combat", "4.12.1";
+        /// the air transport that carries it, where it can be met: 2 x ATP 1 US, ATP 2 1 JP
+        _transport: Option<String> = "transport" | "aircraft", "4.12.1";
+        /// fighters that fly along: F 4-10/3 US, N 4-5/3
+        _escorts: Option<String> = "escorts", "4.12.1";
+        _sneak: ReadElsewhere = combat::SNEAK;
+        .._met: MetOnTheWay;
+    }
+}
+
 /// What is to be carried by air.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AirLoad {
-    cargo: Option<String>,
-    steps: u32,
+    typed: TypedLoad,
     /// What else is in it, with its steps.
     further: Vec<(&'static str, u32)>,
     points: Option<u32>,
-    japanese: bool,
-    range: Option<u32>,
-    pick_up: u32,
-    distance: Option<u32>,
-    halved: bool,
-    from_base: bool,
-    to_base: bool,
-    unsupplied: bool,
-    by_rail: bool,
-    fate: String,
+    fate: &'static str,
 }
 
 /// What it takes and where it ends.
@@ -122,7 +181,7 @@ impl Sum for AirTransport {
     const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-R35";
     const NAME: &'static str = "air-transport";
-    const KEYS: &'static [Key] = keys::KEYS;
+    const KEYS: &'static [Key] = TypedLoad::KEYS;
     const CHOICES: &'static [&'static str] = &["launch_check_span", "max_steps"];
     type Cx = TopicTables<AirTransportNumbers>;
     type Input = AirLoad;
@@ -134,49 +193,27 @@ impl Sum for AirTransport {
 
     fn read(inputs: &Inputs) -> Result<AirLoad, Vec<KeyFault>> {
         let mut faults = Vec::new();
-        let number = |key: &str| inputs.number(key).and_then(|number| u32::try_from(number).ok());
-        let cargo = inputs.word("cargo").map(str::to_owned);
-        let nation = inputs.word("nation").map(|word| (word, inputs.nation(word)));
-        if let Some((word, None)) = nation {
-            faults.push(KeyFault::new("nation", format!("no nation \"{word}\"")));
+        let typed = TypedLoad::fields(inputs, &mut faults);
+        let mut missing =
+            |key: &str, what: &str, help: &str| faults.push(KeyFault::new(key, what).help(help));
+        let has = |key: &str| inputs.value(key).is_some();
+        if !has("cargo") && !has("distance") {
+            missing("cargo", "or `distance` is missing", "such as cargo=infantry steps=2");
         }
-        if cargo.is_none() && number("distance").is_none() {
-            faults.push(
-                KeyFault::new("cargo", "or `distance` is missing").help("such as cargo=infantry steps=2"),
-            );
+        if matches!(inputs.word("cargo"), Some("infantry" | "marine")) && !has("steps") {
+            missing("steps", "is missing", "the steps that the unit has now");
         }
-        let steps = match cargo.as_deref() {
-            Some("infantry" | "marine") if number("steps").is_none() => {
-                faults.push(KeyFault::new("steps", "is missing").help("the steps that the unit has now"));
-                1
-            }
-            _ => number("steps").unwrap_or(1),
-        };
         let further = further::read(inputs, &mut faults);
-        let mut all = cargo.as_deref().into_iter().chain(further.iter().map(|(cargo, _)| *cargo));
-        if all.any(|cargo| cargo == "air-supply") && number("range").is_none() {
-            faults.push(
-                KeyFault::new("range", "is missing").help("Air Supply cannot fly beyond the printed range"),
-            );
+        let mut all = inputs.word("cargo").into_iter().chain(further.iter().map(|(cargo, _)| *cargo));
+        if all.any(|cargo| cargo == AIR_SUPPLY) && !has("range") {
+            let fault = KeyFault::new("range", "is missing");
+            faults.push(fault.help("Air Supply cannot fly beyond the printed range"));
         }
         let listed = crossing::listed(inputs, &mut faults);
-        let load = AirLoad {
-            cargo,
-            steps,
-            further,
-            points: number("points").or_else(|| listed.as_deref().map(crossing::points_of)),
-            japanese: nation.is_some_and(|(_, code)| code == Some("JP")),
-            range: number("range"),
-            pick_up: number("pick-up").unwrap_or(0),
-            distance: number("distance"),
-            halved: inputs.yes("range-halved"),
-            from_base: inputs.word("from") != Some("elsewhere"),
-            to_base: inputs.word("to") != Some("elsewhere"),
-            unsupplied: inputs.yes("out-of-supply"),
-            by_rail: inputs.yes("moved-by-rail"),
-            fate: inputs.word("fate").unwrap_or(UNHARMED).to_owned(),
-        };
-        if faults.is_empty() { Ok(load) } else { Err(faults) }
+        let typed = typed.filter(|_| faults.is_empty()).ok_or(faults)?;
+        let points = typed.points.or_else(|| listed.as_deref().map(crossing::points_of));
+        let fate = typed.fate.map_or(UNHARMED, TransportFate::word);
+        Ok(AirLoad { typed, further, points, fate })
     }
 
     fn sum(load: &AirLoad, tables: &Self::Cx, log: &mut Log) -> Result<AirLoadFacts, Vec<Refusal>> {
@@ -195,16 +232,16 @@ impl Sum for AirTransport {
         if let Some(points) = points {
             log.line(|| ("air transport points", points.to_string(), load.in_words(), UNITS));
         }
-        let hexes = load.distance.map(|distance| distance.saturating_add(load.pick_up));
-        if let Some((hexes, distance)) = hexes.zip(load.distance) {
+        let hexes = load.typed.distance.map(|distance| distance.saturating_add(load.pick_up()));
+        if let Some((hexes, distance)) = hexes.zip(load.typed.distance) {
             told.push(format!("{hexes} of {most} hexes"));
             log.line(|| {
-                let cause = format!("{} to the cargo and {distance} on with it", load.pick_up);
+                let cause = format!("{} to the cargo and {distance} on with it", load.pick_up());
                 ("distance", format!("{hexes} of {most} hexes"), cause, RULE)
             });
         }
         load.arrives(&mut told, log);
-        let deeds = load.cargo.iter().map(|_| lands(&load.fate)).collect();
+        let deeds = load.typed.cargo.iter().map(|_| lands(load.fate)).collect();
         Ok(AirLoadFacts { points, hexes, most, told, deeds })
     }
 
@@ -219,25 +256,30 @@ impl Sum for AirTransport {
 
 impl AirLoad {
     /// Each piece of cargo with its steps.
-    fn pieces(&self) -> impl Iterator<Item = (&str, u32)> {
-        let first = self.cargo.as_deref().map(|cargo| (cargo, self.steps));
+    fn pieces(&self) -> impl Iterator<Item = (&'static str, u32)> {
+        let first = self.typed.cargo.map(|cargo| (cargo.word(), self.typed.steps.unwrap_or(1)));
         first.into_iter().chain(self.further.iter().copied())
+    }
+
+    /// Hexes to the cargo.
+    fn pick_up(&self) -> u32 {
+        self.typed.pick_up.unwrap_or(0)
     }
 
     /// Points that the cargo takes.
     fn takes(&self, points: &TransportPoints) -> Option<u32> {
         let one = |(cargo, steps): (&str, u32)| match (cargo, steps) {
-            ("air-supply", _) => points.air_supply,
+            (AIR_SUPPLY, _) => points.air_supply,
             ("paratroop", _) | (_, 1) => points.one_step,
             _ => points.two_steps,
         };
-        self.cargo.as_ref().map(|_| self.pieces().map(one).sum())
+        self.typed.cargo.as_ref().map(|_| self.pieces().map(one).sum())
     }
 
     /// Each piece of cargo in words.
     fn in_words(&self) -> String {
         let one = |(cargo, steps): (&str, u32)| match cargo {
-            "air-supply" | "paratroop" => cargo.replace('-', " "),
+            AIR_SUPPLY | "paratroop" => cargo.replace('-', " "),
             cargo => format!("{cargo} of {}", counted(steps as usize, "step")),
         };
         self.pieces().map(one).collect::<Vec<_>>().join(", ")
@@ -245,20 +287,21 @@ impl AirLoad {
 
     /// Hexes that may be flown.
     fn most(&self, hexes: &TransportHexes) -> u32 {
-        let most = if self.japanese { hexes.japanese_hexes } else { hexes.hexes };
-        if self.halved { most / 2 } else { most }
+        let is_japanese = self.typed.nation.is_some_and(|nation| nation.0 == "JP");
+        let most = if is_japanese { hexes.japanese_hexes } else { hexes.hexes };
+        if self.typed.halved { most / 2 } else { most }
     }
 
     fn too_far(&self, most: u32) -> Option<String> {
-        let hexes = self.distance?.saturating_add(self.pick_up);
+        let hexes = self.typed.distance?.saturating_add(self.pick_up());
         (hexes > most).then(|| format!("{hexes} hexes with the way to the cargo are more than {most}"))
     }
 
     /// Air Supply flies no farther than the printed range.
     fn supply_too_far(&self) -> Option<String> {
-        let (distance, range) = self.distance.zip(self.range)?;
-        let range = if self.halved { (range / 2).max(1) } else { range };
-        let is_far = self.pieces().any(|(cargo, _)| cargo == "air-supply") && distance > range;
+        let (distance, range) = self.typed.distance.zip(self.typed.range)?;
+        let range = if self.typed.halved { (range / 2).max(1) } else { range };
+        let is_far = self.pieces().any(|(cargo, _)| cargo == AIR_SUPPLY) && distance > range;
         is_far.then(|| format!("Air Supply is flown {distance} hexes, beyond the range of {range}"))
     }
 
@@ -280,16 +323,16 @@ impl AirLoad {
         );
         say(is_large && most_two, "14.6.3", "land units have at most two steps (choice max_steps)");
         say(is_large && !most_two, UNITS, "units of three or four steps cannot fly (choice max_steps)");
-        say(!self.from_base, RULE, "the cargo is loaded on a working airbase");
-        say(!self.to_base, RULE, "the cargo is landed on a working friendly airbase");
-        say(self.unsupplied, UNITS, "air transport that is out of supply cannot carry anything");
-        say(self.by_rail, UNITS, "a unit that flies cannot move by rail in the same month");
+        say(self.typed.from == CargoBase::Elsewhere, RULE, "the cargo is loaded on a working airbase");
+        say(self.typed.to == CargoBase::Elsewhere, RULE, "the cargo is landed on a working friendly airbase");
+        say(self.typed.unsupplied, UNITS, "air transport that is out of supply cannot carry anything");
+        say(self.typed.by_rail, UNITS, "a unit that flies cannot move by rail in the same month");
         all
     }
 
     /// Where the cargo ends.
     fn arrives(&self, told: &mut Vec<String>, log: &mut Log) {
-        let (value, cause, rule) = match self.fate.as_str() {
+        let (value, cause, rule) = match self.fate {
             ABORTED => ("back at its base", "with the air transport that was aborted", "4.12.1"),
             DESTROYED => ("destroyed", "with the air transport that carried it", "4.12.1"),
             _ => {

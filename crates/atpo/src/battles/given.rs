@@ -3,12 +3,12 @@
 use serde_json::{Map, Value};
 
 use super::super::forces::{ATTACKER, DEFENDER};
-use super::super::land_combat::keys::KEYS;
+use super::super::land_combat::keys::LandKeys;
 use super::forces::{RIVER, UNSUPPLIED};
 use super::{DeclaredAttack, Unit};
 use crate::ground::HexKind;
 use liege_rules::play::battle::{self, Battle, Overrides};
-use liege_rules::play::inputs::KeyFault;
+use liege_rules::play::inputs::{KeyFault, TypedInput as _};
 use liege_rules::play::procedure::Role;
 
 /// Keys for typed-in units and totals.
@@ -111,7 +111,7 @@ pub(super) fn takes(attack: &DeclaredAttack<'_>) -> Vec<&'static str> {
     let soviet_armor = |unit: &&Unit| unit.entry.nation == "SU" && unit.entry.kind == "armor";
     let dated = attack.attackers.iter().any(soviet_armor);
     let coast = attack.facts().is_none_or(|facts| facts.kind == HexKind::Coastal);
-    battle::takes(KEYS, |key| {
+    battle::takes(LandKeys::KEYS, |key| {
         let any = |list: &[&str]| list.contains(&key);
         !any(UNITS)
             && (assault || !any(ASSAULT))
@@ -128,7 +128,7 @@ pub(super) fn takes(attack: &DeclaredAttack<'_>) -> Vec<&'static str> {
 /// # Errors
 /// Every value that land combat does not know or that this battle does not use.
 pub fn lay(battle: &Battle, said: &Map<String, Value>) -> Result<Battle, Vec<KeyFault>> {
-    let mut battle = battle.clone().with(said, KEYS, &OVERLAY)?;
+    let mut battle = battle.clone().with(said, LandKeys::KEYS, &OVERLAY)?;
     for (key, role, state) in STATES {
         if battle.given.contains_key(*key) {
             battle.overrule(*role, state);

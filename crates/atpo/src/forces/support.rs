@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::terrain::TERRAIN;
+use super::terrain::TerrainName;
 use super::unit::{AirKind, AirUnit};
 use crate::air::aircraft::{AirWord, Aircraft, QualityMark};
 use crate::air::numbers::{self as pilots, AirNumbers};
@@ -11,8 +11,9 @@ use crate::crt::Tables;
 use crate::sea::numbers::{self as topics, TopicTables};
 use liege_rules::data::Files;
 use liege_rules::play::choices::Setting;
-use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind};
+use liege_rules::play::inputs::{Field, Inputs, Key, KeyFault, KeyKind, ReadElsewhere, TypedInput as _};
 use liege_rules::play::procedure::{ContextError, Log, Refusal, Sum};
+use liege_rules::{inputs, words};
 
 /// What halves bombers over a hex (4.11.3.1).
 #[derive(Debug, Clone, Copy, Default)]
@@ -36,19 +37,84 @@ pub fn bombers(air: &[AirUnit], halving: Halving) -> u32 {
 /// ATPO-R34: no dice, a sum.
 pub struct GroundSupport;
 
-/// What the sum depends on.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Support {
-    base: Option<u32>,
-    air: Vec<Aircraft>,
-    enemy_air: Vec<Aircraft>,
-    terrain: String,
-    inclement: bool,
-    /// The weather has an entry for the zone (21).
-    zone_entry: bool,
-    fort: bool,
-    defends: bool,
-    guns: u32,
+words! {
+    /// The weather of the month.
+    pub enum SupportWeather { Fair = "fair" | "f", Wet = "wet" | "w", Monsoon = "monsoon" | "m" }
+}
+
+words! {
+    /// The weather zone of the hex.
+    pub enum SupportZone alone { Severe = "severe", Moderate = "moderate" }
+}
+
+words! {
+    /// Whom the bombers help.
+    pub enum SupportedSide or Attacker {
+        Attacker = "attacker" | "attack",
+        Defender = "defender" | "defence" | "defense",
+    }
+}
+
+const JUNGLE: Key =
+    Key::new("jungle", &[], KeyKind::flag("terrain", "jungle"), "4.11.3.1", "the same as terrain=jungle");
+
+inputs! {
+    /// What the sum depends on.
+    #[derive(Debug, Clone)]
+    pub struct Support {
+        /// strength of the land units; without it only air superiority is told
+        base: Option<u32> = "base" | "strength" | "land", "11.6.3.6", 0..=10_000;
+        /// air units of this side over the hex: FB 3, B 5 heavy, F 4, ATP
+        air: OverHex = "air" | "attack-air", "4.11.3";
+        /// strengths of its Heavy Bombers, beside air
+        heavy: OverHex = "heavy" | "heavy-bombers", "4.11.3.1";
+        /// air units of the other side over the hex
+        enemy_air: OverHex = "enemy-air" | "defence-air" | "opposing-air", "4.11.2";
+        /// terrain of the hex; clear when not given
+        terrain: Option<TerrainName> = "terrain", "4.11.3.1";
+        _jungle: ReadElsewhere = JUNGLE;
+        /// inclement weather effects apply: flying in the zone was rolled for, and has an effect
+        inclement: bool = "inclement" | "inclement-weather", "4.11.3.1";
+        /// fair, wet or monsoon; with the zone it decides under inclement=zone_entry
+        weather: Option<SupportWeather> = "weather", "4.11.3.1";
+        /// weather zone of the hex: severe or moderate
+        zone: Option<SupportZone> = "zone" | "weather-zone", "4.11.3.1";
+        /// the attacked hex is fortified
+        fort: bool = "fort" | "fortified" | "fortification", "4.11.3.1";
+        /// whom the bombers help; the attacker when not given
+        side: SupportedSide = "side", "4.11.3";
+        /// strength added by ships
+        guns: Option<u32> = "guns" | "naval", "3.14.5.4", 0..=1000;
+    }
+}
+
+/// Air units over the hex.
+#[derive(Debug, Clone)]
+pub struct OverHex(Vec<Aircraft>);
+
+impl Field for OverHex {
+    const KIND: KeyKind = KeyKind::List;
+
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        let read = inputs.value(key).map(|value| over_hex(key, value, TAKES, inputs.nations()));
+        let read = read.transpose().map_err(|more| faults.extend(more)).ok().flatten();
+        Some(Self(read.unwrap_or_default()))
+    }
+}
+
+impl Support {
+    /// Whether the weather has an entry for the zone (21).
+    fn has_entry(&self) -> bool {
+        match self.weather {
+            Some(SupportWeather::Monsoon) => self.zone.is_some(),
+            Some(SupportWeather::Wet) => self.zone == Some(SupportZone::Severe),
+            _ => false,
+        }
+    }
+
+    fn defends(&self) -> bool {
+        self.side == SupportedSide::Defender
+    }
 }
 
 /// What it comes to.
@@ -72,80 +138,11 @@ pub struct SupportOutcome {
 /// What may be said of a unit over the hex.
 const TAKES: &[AirWord] = &[AirWord::AsBomber, AirWord::AsFighter, AirWord::Halved];
 
-const KEYS: &[Key] = &[
-    Key::new(
-        "base",
-        &["strength", "land"],
-        KeyKind::Number(0, 10_000),
-        "11.6.3.6",
-        "strength of the land units; without it only air superiority is told",
-    ),
-    Key::new(
-        "air",
-        &["attack-air"],
-        KeyKind::List,
-        "4.11.3",
-        "air units of this side over the hex: FB 3, B 5 heavy, F 4, ATP",
-    ),
-    Key::new(
-        "heavy",
-        &["heavy-bombers"],
-        KeyKind::List,
-        "4.11.3.1",
-        "strengths of its Heavy Bombers, beside air",
-    ),
-    Key::new(
-        "enemy-air",
-        &["defence-air", "opposing-air"],
-        KeyKind::List,
-        "4.11.2",
-        "air units of the other side over the hex",
-    ),
-    Key::new("terrain", &[], KeyKind::alone(TERRAIN), "4.11.3.1", "terrain of the hex; clear when not given"),
-    Key::new("jungle", &[], KeyKind::flag("terrain", "jungle"), "4.11.3.1", "the same as terrain=jungle"),
-    Key::new(
-        "inclement",
-        &["inclement-weather"],
-        KeyKind::YesNo,
-        "4.11.3.1",
-        "inclement weather effects apply: flying in the zone was rolled for, and has an effect",
-    ),
-    Key::new(
-        "weather",
-        &[],
-        KeyKind::word(&[("fair", &["f"]), ("wet", &["w"]), ("monsoon", &["m"])]),
-        "4.11.3.1",
-        "fair, wet or monsoon; with the zone it decides under inclement=zone_entry",
-    ),
-    Key::new(
-        "zone",
-        &["weather-zone"],
-        KeyKind::alone(&[("severe", &[]), ("moderate", &[])]),
-        "4.11.3.1",
-        "weather zone of the hex: severe or moderate",
-    ),
-    Key::new(
-        "fort",
-        &["fortified", "fortification"],
-        KeyKind::YesNo,
-        "4.11.3.1",
-        "the attacked hex is fortified",
-    ),
-    Key::new(
-        "side",
-        &[],
-        KeyKind::word(&[("attacker", &["attack"]), ("defender", &["defence", "defense"])]),
-        "4.11.3",
-        "whom the bombers help; the attacker when not given",
-    ),
-    Key::new("guns", &["naval"], KeyKind::Number(0, 1000), "3.14.5.4", "strength added by ships"),
-];
-
 impl Sum for GroundSupport {
     const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-R34";
     const NAME: &'static str = "ground-support";
-    const KEYS: &'static [Key] = KEYS;
+    const KEYS: &'static [Key] = Support::KEYS;
     const CHOICES: &'static [&'static str] = &["bomber_defence", "inclement"];
     type Cx = (Tables, TopicTables<AirNumbers>);
     type Input = Support;
@@ -158,43 +155,19 @@ impl Sum for GroundSupport {
 
     fn read(inputs: &Inputs) -> Result<Support, Vec<KeyFault>> {
         let mut faults = Vec::new();
-        let mut read =
-            |key: &str| match inputs.value(key).map(|value| over_hex(key, value, TAKES, inputs.nations())) {
-                Some(Err(more)) => {
-                    faults.extend(more);
-                    Vec::new()
-                }
-                Some(Ok(air)) => air,
-                None => Vec::new(),
-            };
-        let mut air = read("air");
-        air.extend(read("heavy").into_iter().map(|unit| Aircraft { mark: QualityMark::Bracketed, ..unit }));
-        let enemy_air = read("enemy-air");
-        if inputs.number("base").is_none() && air.is_empty() && enemy_air.is_empty() {
-            faults.push(
-                KeyFault::new("base", "is missing").help("strength of the land units that are supported"),
-            );
+        let support = Support::fields(inputs, &mut faults);
+        let nothing = |support: &Support| {
+            let all = [&support.air, &support.heavy, &support.enemy_air];
+            support.base.is_none() && all.iter().all(|air| air.0.is_empty())
+        };
+        if support.as_ref().is_some_and(nothing) {
+            let fault = KeyFault::new("base", "is missing");
+            faults.push(fault.help("strength of the land units that are supported"));
         }
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        let number =
-            |key: &str| inputs.number(key).and_then(|number| u32::try_from(number).ok()).unwrap_or(0);
-        Ok(Support {
-            base: inputs.number("base").and_then(|base| u32::try_from(base).ok()),
-            air,
-            enemy_air,
-            terrain: inputs.word("terrain").unwrap_or("clear").to_owned(),
-            inclement: inputs.yes("inclement"),
-            zone_entry: match inputs.word("weather") {
-                Some("monsoon") => inputs.word("zone").is_some(),
-                Some("wet") => inputs.word("zone") == Some("severe"),
-                _ => false,
-            },
-            fort: inputs.yes("fort"),
-            defends: inputs.word("side") == Some("defender"),
-            guns: number("guns"),
-        })
+        let mut support = support.filter(|_| faults.is_empty()).ok_or(faults)?;
+        let bracketed = |unit| Aircraft { mark: QualityMark::Bracketed, ..unit };
+        support.air.0.extend(support.heavy.0.drain(..).map(bracketed));
+        Ok(support)
     }
 
     fn sum(
@@ -204,17 +177,17 @@ impl Sum for GroundSupport {
     ) -> Result<SupportOutcome, Vec<Refusal>> {
         let elite = pilots.numbers.elite_strength();
         let [own, enemy] = [&support.air, &support.enemy_air]
-            .map(|units| units.iter().map(|unit| AirUnit::of(unit, elite)).collect::<Vec<_>>());
+            .map(|units| units.0.iter().map(|unit| AirUnit::of(unit, elite)).collect::<Vec<_>>());
         let drm = superiority(support, (&own, &enemy), tables, log);
         let Some(base) = support.base else {
             return Ok(SupportOutcome { base: 0, air: 0, added: 0, total: 0, drm, summed: false });
         };
-        let terrain =
-            tables.terrain.get(&support.terrain).is_some_and(|terrain| terrain.bomber_support == "half");
-        let fort = support.fort && !support.defends;
-        let by_zone = support.zone_entry && tables.choices.is("inclement", "zone_entry");
+        let terrain = support.terrain.as_ref().map_or("clear", |terrain| terrain.0.as_str());
+        let terrain = tables.terrain.get(terrain).is_some_and(|terrain| terrain.bomber_support == "half");
+        let fort = support.fort && !support.defends();
+        let by_zone = support.has_entry() && tables.choices.is("inclement", "zone_entry");
         let inclement = support.inclement || by_zone;
-        let capped = support.defends && tables.choices.is("bomber_defence", "one_each_max2");
+        let capped = support.defends() && tables.choices.is("bomber_defence", "one_each_max2");
         let count = own.iter().filter(|unit| unit.kind == AirKind::Bomber).count();
         let air = if capped {
             u32::try_from(count).unwrap_or(u32::MAX).min(tables.numbers.strength.defence_bombers_most)
@@ -229,12 +202,13 @@ impl Sum for GroundSupport {
                 "4.11.3",
             )
         });
-        let added = (air + support.guns).min(base);
+        let guns = support.guns.unwrap_or(0);
+        let added = (air + guns).min(base);
         log.line(|| {
             (
                 "added",
                 format!("+{added}"),
-                format!("air {air}, guns {}; at most the base of {base}", support.guns),
+                format!("air {air}, guns {guns}; at most the base of {base}"),
                 "11.6.3.6",
             )
         });
@@ -260,7 +234,7 @@ fn superiority(
     let (value, cause) = match (has(own), has(enemy)) {
         (true, true) => (0, "contested"),
         (false, false) => (0, "neither side has a combat air unit"),
-        (own, _) if own != support.defends => {
+        (own, _) if own != support.defends() => {
             (drm.attacker_air_superiority, "only the attacker has air units")
         }
         _ => (drm.defender_air_superiority, "only the defender has air units"),

@@ -95,13 +95,13 @@ pub enum Weather {
     Mixed,
 }
 
-/// Which attackers are across a river.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum Portion {
-    None,
-    Some,
-    All,
+words! {
+    /// Which attackers are across a river.
+    pub enum Portion or None {
+        None = "none" | "no" | "false" | "0",
+        Some = "some" | "partly" | "partial",
+        All = "all" | "yes" | "every" | "across" | "true" | "1",
+    }
 }
 
 words! {
@@ -113,13 +113,13 @@ words! {
     }
 }
 
-/// A drop in total form.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum Paratroop {
-    None,
-    Intact,
-    Depleted,
+words! {
+    /// A drop in total form.
+    pub enum Paratroop or None {
+        None = "none" | "no" | "false" | "0",
+        Intact = "intact" | "yes" | "undepleted" | "dropped" | "full" | "true" | "1",
+        Depleted = "depleted" | "reduced",
+    }
 }
 
 /// Everything known about an attack before the first roll.

@@ -10,10 +10,10 @@ use crate::forces;
 use crate::forces::DEFENDER;
 use crate::forces::unit;
 use liege_rules::data::Files;
+use liege_rules::inputs;
 use liege_rules::play::choices::Setting;
-use liege_rules::play::dice::Dice;
-use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind, NationWords};
-use liege_rules::play::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
+use liege_rules::play::inputs::{Field, Inputs, Key, KeyFault, KeyKind, NationWords, TypedInput as _};
+use liege_rules::play::procedure::{ContextError, Log, Refusal, Sum};
 use vassal::diagnostic::counted;
 
 /// ATPO-R40: no dice, a list.
@@ -47,59 +47,65 @@ pub struct Options {
 
 const RESULTS: &str = "results are AE, DE, D1, D2 and D3, the last four also with x, or only x, xx or xxx";
 
-const KEYS: &[Key] = &[
-    Key::new("result", &["crt"], KeyKind::List, "11.6.6", "the result: D1, D2x, DE"),
-    Key::new(
-        "units",
-        &["defence", "stack"],
-        KeyKind::List,
-        "11.6.7",
-        "2 or two full for two units of two steps, also 2:2; 1 reduced; units such as 4/2, 3-1 reduced; or none",
-    ),
-    Key::new(
-        "garrison",
-        &["intrinsic"],
-        KeyKind::YesNo,
-        "11.6.8.1",
-        "only the intrinsic garrison is in the hex",
-    ),
-    Key::new(
-        "steps",
-        &["defence-steps"],
-        KeyKind::Number(0, 1000),
-        "11.6.7",
-        "steps of the stack, instead of units",
-    ),
-    Key::new(
-        "retreat",
-        &[],
-        KeyKind::List,
-        "11.6.7",
-        "hexes the stack can retreat, 0 to 3, or places such as W4433:1 closer; 3 when not given",
-    ),
-    Key::new("surrounded", &["no-retreat"], KeyKind::YesNo, "11.6.7", "the stack cannot retreat"),
-    Key::new("out-of-supply", &[], KeyKind::YesNo, "11.6.7", "the stack is out of supply"),
-];
+inputs! {
+    #[derive(Debug)]
+    struct StackKeys {
+        /// the result: D1, D2x, DE
+        cell: Cell = "result" | "crt", "11.6.6";
+        /// 2 or two full for two units of two steps, also 2:2; 1 reduced; units such as 4/2, 3-1 reduced; or none
+        _units: Option<String> = "units" | "defence" | "stack", "11.6.7";
+        /// only the intrinsic garrison is in the hex
+        _garrison: bool = "garrison" | "intrinsic", "11.6.8.1";
+        /// steps of the stack, instead of units
+        _steps: Option<u32> = "steps" | "defence-steps", "11.6.7", 0..=1000;
+        /// hexes the stack can retreat, 0 to 3, or places such as W4433:1 closer; 3 when not given
+        _retreat: Option<String> = "retreat", "11.6.7";
+        /// the stack cannot retreat
+        _surrounded: bool = "surrounded" | "no-retreat", "11.6.7";
+        /// the stack is out of supply
+        out_of_supply: bool = "out-of-supply", "11.6.7";
+    }
+}
 
-impl Procedure for DefenderOptions {
+impl Field for Cell {
+    const KIND: KeyKind = KeyKind::List;
+
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        let cell = match inputs.word(key) {
+            None => Err("is missing".to_owned()),
+            Some(word) => Self::typed(word).ok_or_else(|| format!("\"{word}\" is not a result on the table")),
+        };
+        cell.map_err(|fault| faults.push(KeyFault::new(key, fault).help(RESULTS))).ok()
+    }
+}
+
+impl Sum for DefenderOptions {
+    const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-R40";
+    const NAME: &'static str = "retreats-and-advances";
+    const KEYS: &'static [Key] = StackKeys::KEYS;
     type Cx = Tables;
     type Input = Stack;
-    type Battle = Stack;
-    type State = ();
-    type Outcome = Options;
+    type Facts = Options;
 
-    fn begin(stack: Stack, _: &Tables) -> Result<(Stack, ()), Vec<Refusal>> {
-        Ok((stack, ()))
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
+        forces::tables(files, settings, Self::CHOICES)
     }
 
-    fn step<'b>(
-        stack: &'b Stack,
-        (): (),
-        _: &'b Tables,
-        _: &mut dyn Dice,
-        log: &mut Log,
-    ) -> Flow<'b, (), Options> {
+    fn read(inputs: &Inputs) -> Result<Stack, Vec<KeyFault>> {
+        let mut faults = Vec::new();
+        let keys = StackKeys::fields(inputs, &mut faults);
+        let InHex { steps, vacant } = troops(inputs).map_err(|more| faults.extend(more)).unwrap_or_default();
+        let retreat = retreat::read(inputs).map_err(|more| faults.extend(more));
+        match (keys, retreat) {
+            (Some(StackKeys { cell, out_of_supply, .. }), Ok(retreat)) if faults.is_empty() => {
+                Ok(Stack { cell, steps, vacant, retreat, out_of_supply })
+            }
+            _ => Err(faults),
+        }
+    }
+
+    fn sum(stack: &Stack, _: &Tables, log: &mut Log) -> Result<Options, Vec<Refusal>> {
         let points = match stack.cell.defender {
             Loss::Points(points) => Some(points),
             Loss::All => None,
@@ -141,11 +147,7 @@ impl Procedure for DefenderOptions {
             };
             ("may advance", may_advance.word(), cause, "11.6.8.1")
         });
-        Flow::Done(Options { points, options, may_advance, vacant: stack.vacant })
-    }
-
-    fn so_far(_: &Stack, (): &(), _: &Tables) -> Options {
-        Options { points: None, options: Vec::new(), may_advance: Vacated::No, vacant: false }
+        Ok(Options { points, options, may_advance, vacant: stack.vacant })
     }
 
     fn result(options: &Options) -> String {
@@ -153,36 +155,6 @@ impl Procedure for DefenderOptions {
             [] if options.vacant && options.may_advance == Vacated::Yes => "attackers may advance".into(),
             [] => "no effect".into(),
             list => list.iter().map(Mix::answer).collect::<Vec<_>>().join(" | "),
-        }
-    }
-}
-
-impl Coded for DefenderOptions {
-    const GAME: &'static str = "atpo";
-    const NAME: &'static str = "retreats-and-advances";
-    const KEYS: &'static [Key] = KEYS;
-
-    fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
-        forces::tables(files, settings, Self::CHOICES)
-    }
-
-    fn read(inputs: &Inputs) -> Result<Stack, Vec<KeyFault>> {
-        let mut faults = Vec::new();
-        let cell = match inputs.word("result") {
-            None => Err(KeyFault::new("result", "is missing").help(RESULTS)),
-            Some(word) => Cell::typed(word).ok_or_else(|| {
-                KeyFault::new("result", format!("\"{word}\" is not a result on the table")).help(RESULTS)
-            }),
-        };
-        let cell = cell.map_err(|fault| faults.push(fault)).ok();
-        let troops = troops(inputs).map_err(|more| faults.extend(more)).unwrap_or_default();
-        let retreat = retreat::read(inputs).map_err(|more| faults.extend(more));
-        match (cell, retreat) {
-            (Some(cell), Ok(retreat)) if faults.is_empty() => {
-                let out_of_supply = inputs.yes("out-of-supply");
-                Ok(Stack { cell, steps: troops.steps, vacant: troops.vacant, retreat, out_of_supply })
-            }
-            _ => Err(faults),
         }
     }
 }

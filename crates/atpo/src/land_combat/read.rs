@@ -3,9 +3,12 @@
 use serde_json::Value;
 
 use super::aloft;
-use super::attack::{Attack, Fort, LandForce, Paratroop, Portion, Superiority, Troops, Weather};
+use super::attack::{Attack, Fort, LandForce, Portion, Superiority, Troops, Weather};
 use super::contradictions;
 use super::idle_air;
+use super::keys::{
+    CoastalFort, HexWeather, HexesWeather, InvasionMonth, LandKeys, Marines, SoleAir, TypedFort, WeatherZone,
+};
 use super::retreat::{self, Retreat};
 use super::sides::{ATTACK, DEFENCE, SideKeys, plain_count};
 use crate::air::aircraft::{Aircraft, QualityMark};
@@ -15,7 +18,7 @@ use crate::forces::alike::Alike;
 use crate::forces::installations;
 use crate::forces::unit::{self, Condition, LandKind, LandUnit};
 use crate::forces::{ATTACKER, DEFENDER};
-use liege_rules::play::inputs::{Inputs, KeyFault, month};
+use liege_rules::play::inputs::{Inputs, KeyFault, TypedInput as _, month};
 use liege_rules::position::places::Hex;
 
 impl Attack {
@@ -36,62 +39,70 @@ impl Attack {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let weather = |key: &str| inputs.word(key).map(weather);
+        let keys = LandKeys::read(inputs)?;
         Ok(Self {
-            partisan: inputs.yes("partisan"),
-            hex: inputs.word("hex").map(Hex::tidy),
-            terrain: inputs.word("terrain").unwrap_or("clear").to_owned(),
-            terrain_given: inputs.word("terrain").is_some(),
-            fort: match inputs.word("fort") {
-                Some("fortification" | "unoccupied") => Fort::Fortification,
-                Some("permanent") => Fort::Permanent,
-                _ => Fort::None,
+            partisan: keys.partisan,
+            hex: keys.hex.as_deref().map(Hex::tidy),
+            terrain_given: keys.terrain.is_some(),
+            terrain: keys.terrain.map_or_else(|| "clear".to_owned(), |terrain| terrain.0),
+            fort: match keys.fort {
+                TypedFort::None => Fort::None,
+                TypedFort::Fortification | TypedFort::Unoccupied => Fort::Fortification,
+                TypedFort::Permanent => Fort::Permanent,
             },
-            coastal_fort: inputs.word("coastal-fort").is_some_and(|word| word != "no"),
-            garrison: inputs.yes_no("garrison"),
-            attack_zoc: inputs.yes("attack-zoc"),
-            stacking: inputs.number("stacking").and_then(|steps| u32::try_from(steps).ok()),
-            china: inputs.yes("china"),
-            port: inputs.yes("port"),
+            coastal_fort: keys.coastal_fort != CoastalFort::No,
+            garrison: keys.garrison,
+            attack_zoc: keys.attack_zoc,
+            stacking: keys.stacking,
+            china: keys.china,
+            port: keys.port,
             installations,
-            weather: weather("weather").unwrap_or(Weather::Fair),
-            attack_weather: weather("attack-weather"),
-            moderate_zone: inputs.word("zone") == Some("moderate"),
-            inclement: inputs.yes("inclement"),
-            river: share(inputs.word("river")),
-            hexside: inputs.word("hexside").unwrap_or("open").to_owned(),
-            superiority: inputs.word("air-superiority").map(|word| match word {
-                "attacker" => Superiority::Attacker,
-                "defender" => Superiority::Defender,
-                _ => Superiority::Nobody,
+            weather: match keys.weather {
+                HexWeather::Fair => Weather::Fair,
+                HexWeather::Wet => Weather::Wet,
+                HexWeather::Winter => Weather::Winter,
+                HexWeather::Monsoon => Weather::Monsoon,
+            },
+            attack_weather: keys.attack_weather.map(|weather| match weather {
+                HexesWeather::Fair => Weather::Fair,
+                HexesWeather::Wet => Weather::Wet,
+                HexesWeather::Winter => Weather::Winter,
+                HexesWeather::Monsoon => Weather::Monsoon,
+                HexesWeather::Mixed => Weather::Mixed,
             }),
-            amphibious: inputs.yes("amphibious"),
-            second_wave: inputs.yes("second-wave") || is_joined_by_pinned(inputs, &attacker),
-            marine: match inputs.word("marine") {
-                Some("yes") if attacker.units().is_empty() => Portion::All,
-                Some("yes") => Portion::Some,
-                word => share(word),
+            moderate_zone: keys.zone == Some(WeatherZone::Moderate),
+            inclement: keys.inclement,
+            river: keys.river,
+            hexside: keys.hexside.word().to_owned(),
+            superiority: keys.superiority.map(|sole| match sole {
+                SoleAir::Attacker => Superiority::Attacker,
+                SoleAir::Defender => Superiority::Defender,
+                SoleAir::Nobody => Superiority::Nobody,
+            }),
+            amphibious: keys.amphibious,
+            second_wave: keys.second_wave || is_joined_by_pinned(inputs, &attacker),
+            marine: match keys.marine {
+                Marines::None => Portion::None,
+                Marines::Yes if attacker.units().is_empty() => Portion::All,
+                Marines::Some | Marines::Yes => Portion::Some,
+                Marines::All => Portion::All,
             },
-            paratroop: match inputs.word("paratroop") {
-                Some("intact") => Paratroop::Intact,
-                Some("depleted") => Paratroop::Depleted,
-                _ => Paratroop::None,
-            },
-            drop_adjacent: inputs.yes("drop-adjacent"),
-            soviet_armor: inputs.yes("soviet-armor"),
-            date: inputs.word("date").and_then(month),
-            sneak: match (inputs.word("sneak"), inputs.number("sneak-month")) {
-                (Some("first"), _) | (_, Some(1)) => 1,
-                (Some("second"), _) | (_, Some(2)) => 2,
+            paratroop: keys.paratroop,
+            drop_adjacent: keys.drop_adjacent,
+            soviet_armor: keys.soviet_armor,
+            date: keys.date.as_ref().and_then(|date| month(&date.0)),
+            sneak: match (keys.sneak, keys.sneak_month) {
+                (InvasionMonth::First, _) | (_, Some(1)) => 1,
+                (InvasionMonth::Second, _) | (_, Some(2)) => 2,
                 _ => 0,
             },
-            admiral: signed(inputs, "admiral"),
-            magic: signed(inputs, "magic"),
-            drm: signed(inputs, "drm"),
+            admiral: keys.admiral.unwrap_or(0),
+            magic: keys.magic.unwrap_or(0),
+            drm: keys.drm.unwrap_or(0),
             retreat,
-            inactive: inputs.yes_no("activated") == Some(false),
-            not_adjacent: inputs.yes_no("adjacent") == Some(false),
-            attacked_before: inputs.yes("attacked-before"),
+            inactive: !keys.activated.0,
+            not_adjacent: !keys.adjacent.0,
+            attacked_before: keys.attacked_before,
             alike: Alike::of(attacker.units(), defender.units()),
             attacker,
             defender,
@@ -247,27 +258,5 @@ fn list(inputs: &Inputs, key: &str) -> Vec<String> {
             .map(str::to_owned)
             .collect(),
         _ => Vec::new(),
-    }
-}
-
-fn signed(inputs: &Inputs, key: &str) -> i32 {
-    inputs.number(key).and_then(|number| i32::try_from(number).ok()).unwrap_or(0)
-}
-
-fn weather(word: &str) -> Weather {
-    match word {
-        "wet" => Weather::Wet,
-        "winter" => Weather::Winter,
-        "monsoon" => Weather::Monsoon,
-        "mixed" => Weather::Mixed,
-        _ => Weather::Fair,
-    }
-}
-
-fn share(word: Option<&str>) -> Portion {
-    match word {
-        Some("all") => Portion::All,
-        Some("some") => Portion::Some,
-        _ => Portion::None,
     }
 }

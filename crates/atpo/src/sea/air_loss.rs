@@ -11,8 +11,7 @@ use liege_rules::play::choices::Setting;
 use liege_rules::play::deeds::{Act, Deed, Whom};
 use liege_rules::play::inputs::{Field, Inputs, KeyFault, KeyKind, Listed};
 use liege_rules::play::procedure::{
-    Ask, ContextError, Flow, Offer, OrdersName, Outcome, Played, Prompt, Refusal, Script, ScriptHead,
-    TableTop, few,
+    ContextError, Offer, OrdersName, Outcome, Pause, Played, Prompt, Refusal, Script, ScriptHead, TableTop,
 };
 use vassal::diagnostic::counted;
 
@@ -111,9 +110,7 @@ impl Script for AirLoss {
             if weakest_first.is_empty() {
                 break;
             }
-            let prompt = next_prompt(chosen.0.len());
-            let unit = at.ask(prompt, None, QUESTION, offers(&weakest_first, prompt))?;
-            chosen.0.push(unit);
+            chosen.0.push(ask(&weakest_first, (chosen.0.len(), RULE), at)?);
         }
         at.log().line(|| {
             let steps = counted(chosen.0.len(), "step");
@@ -148,23 +145,19 @@ impl Outcome for AirLosses {
     }
 }
 
-const QUESTION: &str = "which air unit loses a step";
-
-/// Both players choose in turn, the defender first.
-fn next_prompt(taken: usize) -> Prompt {
-    if taken.is_multiple_of(2) { OF_DEFENDER } else { OF_ATTACKER }
-}
-
-/// The question which of some aircraft, given by name and number with the weakest first, loses the next step after so
-/// many, by a rule.
-pub(crate) fn asked<'b, S: 'b, O>(
+/// Asks which of some aircraft, given by name and number with the weakest first, loses the next step after so many, by a
+/// rule. Both players choose in turn, the defender first.
+///
+/// # Errors
+/// Nobody has answered yet.
+pub(crate) fn ask<'b>(
     weakest_first: &[(&'b str, usize)],
     (taken, rule): (usize, &'static str),
-    then: impl Fn(usize) -> S + 'b,
-) -> Flow<'b, S, O> {
-    let prompt = next_prompt(taken);
-    let offers = few(offers(weakest_first, prompt), move |number: &usize| then(*number));
-    Flow::Ask(Ask { by: prompt.by, label: LABEL, about: None, text: QUESTION.into(), rule, offers })
+    at: &mut TableTop<'_, 'b>,
+) -> Result<usize, Pause> {
+    let prompt = if taken.is_multiple_of(2) { OF_DEFENDER } else { OF_ATTACKER };
+    let offers = offers(weakest_first, prompt);
+    at.ask(Prompt { rule, ..prompt }, None, "which air unit loses a step", offers)
 }
 
 fn offers<'b>(weakest_first: &[(&'b str, usize)], prompt: Prompt) -> Vec<Offer<'b, usize>> {

@@ -10,7 +10,6 @@ pub mod outcome;
 mod prompts;
 mod read;
 mod screens;
-mod squadrons;
 mod values;
 mod volley;
 mod withdrawal;
@@ -22,15 +21,12 @@ use super::damage;
 use super::tables::SeaTables;
 use crate::forces::{ATTACKER, DEFENDER};
 use liege_rules::data::Files;
-use liege_rules::play::chances::Limits;
 use liege_rules::play::choices::Setting;
 use liege_rules::play::deeds::Deed;
 use liege_rules::play::dice::Dice;
 use liege_rules::play::inputs::{Inputs, Key, KeyFault};
-use liege_rules::play::losses::{Counted, UnitLoss};
-use liege_rules::play::procedure::{
-    Coded, ContextError, Flow, Log, Policy, Procedure, Prompt, Refusal, Role,
-};
+use liege_rules::play::losses::UnitLoss;
+use liege_rules::play::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
 
 /// ATPO-R14: one naval battle.
 pub struct NavalCombat;
@@ -40,7 +36,7 @@ impl Procedure for NavalCombat {
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
     const PROMPTS: &'static [Prompt] = prompts::PROMPTS;
     const SECRET: &'static [&'static str] = withdrawal::SECRET;
-    // Two ships against two; whole squadrons are counted as one at once.
+    // Two ships against two.
     const STEPS_APART: u64 = 20_000;
     const MEASURE: Option<&'static str> = Some(damage::MEASURE);
     type Cx = SeaTables;
@@ -83,16 +79,6 @@ impl Procedure for NavalCombat {
 
     fn alike(engagement: &Engagement, state: NavalState) -> NavalState {
         alike::in_order(engagement, state)
-    }
-
-    fn counted(
-        engagement: &Engagement,
-        state: &NavalState,
-        tables: &SeaTables,
-        who: &dyn Policy<NavalState>,
-        limits: &Limits,
-    ) -> Option<Counted> {
-        squadrons::chances(engagement, state, tables, who, limits.measures)
     }
 
     fn so_far(engagement: &Engagement, state: &NavalState, tables: &SeaTables) -> CombatOutcome {

@@ -22,7 +22,6 @@ mod telling;
 use std::collections::{BTreeMap, BTreeSet};
 
 use num_bigint::BigUint;
-use num_integer::Integer;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -35,7 +34,7 @@ pub use tally::Merge;
 
 use telling::{ChanceReport, ToldOutcome};
 
-use crate::play::losses::{Counted, Prospects};
+use crate::play::losses::Prospects;
 use crate::play::procedure::{
     AssumedPolicy, Ended, Endless, Line, Misfit, Outlook, Policy, Procedure, Question, Role,
 };
@@ -162,9 +161,6 @@ pub fn find<P: Procedure>(
     who: &dyn Policy<P::State>,
     limits: &Limits,
 ) -> Result<Chances<P::Outcome>, NoChances> {
-    if let Some(counted) = P::counted(battle, state, cx, who, limits) {
-        return Ok(Chances::of_counted(counted));
-    }
     let merges = P::has_alike(battle) && !who.knows_names();
     let steps = if merges { limits.steps.min(P::STEPS_APART) } else { limits.steps };
     let mut found = exact::<P>(battle, state, cx, who, &Limits { steps, ..*limits }, Merge::Equal);
@@ -179,16 +175,6 @@ pub fn find<P: Procedure>(
 }
 
 impl<O: Clone + Ord + Serialize> Chances<O> {
-    /// Chances of short results, whose outcomes nobody told apart.
-    fn of_counted(counted: Counted) -> Self {
-        let Counted { results: mut rest, total, prospects } = counted;
-        let divisor = rest.values().fold(total.clone(), |divisor, weight| divisor.gcd(weight));
-        rest.values_mut().for_each(|weight| *weight /= &divisor);
-        let (weights, total) = (BTreeMap::new(), total / divisor);
-        let (rest_open, method, merge) = (None, Method::Exact, Merge::Alike);
-        Self { weights, rest, rest_open, endless: 0, total, method, merge, prospects }
-    }
-
     /// The weight of each short result.
     #[must_use]
     pub fn results<P: Procedure<Outcome = O>>(&self) -> BTreeMap<String, BigUint> {

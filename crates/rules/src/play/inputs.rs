@@ -16,7 +16,9 @@ pub use key::{Key, KeyKind, KeyWords, Synonyms, Text, WordRows};
 pub use lists::{empty_entry, words as list_words};
 pub use names::{GameWords, named};
 pub use nations::{LONGEST_CODE, NationWords};
-pub use typed::{Field, KeyValue, Listed, Month, NationCode, Present, ReadElsewhere, TypedInput};
+pub use typed::{
+    Field, KeyValue, Listed, Month, NationCode, Present, ReadElsewhere, TypedInput, UnlessNo, needed,
+};
 
 /// A value that was typed in wrongly. The tool could not start; the rules were not asked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

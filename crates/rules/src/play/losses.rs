@@ -54,14 +54,3 @@ pub struct Prospects {
     /// The total of those weights.
     pub total: BigUint,
 }
-
-/// Exact chances that a procedure counted in a way of its own.
-#[derive(Debug, Clone)]
-pub struct Counted {
-    /// The weight of each short result.
-    pub results: BTreeMap<String, BigUint>,
-    /// The sum of the weights.
-    pub total: BigUint,
-    /// What units lose.
-    pub prospects: Prospects,
-}

@@ -36,12 +36,11 @@ pub use script::{Outcome, Pause, Played, Playing, Script, ScriptHead, TableTop, 
 pub use sum::{Sum, Summed};
 
 use crate::data::Files;
-use crate::play::chances::Limits;
 use crate::play::choices::Setting;
 use crate::play::deeds::Deed;
 use crate::play::dice::{Dice, DiceFault};
 use crate::play::inputs::{Inputs, Key, KeyFault};
-use crate::play::losses::{Counted, UnitLoss};
+use crate::play::losses::UnitLoss;
 
 /// The rules forbid what was asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -218,17 +217,6 @@ pub trait Procedure: 'static {
     #[must_use]
     fn in_short(_battle: &Self::Battle, state: Self::State) -> Self::State {
         state
-    }
-    /// The exact chances in a quicker way than by following states one by one, where there is one for this battle and
-    /// these policies.
-    fn counted(
-        _battle: &Self::Battle,
-        _state: &Self::State,
-        _cx: &Self::Cx,
-        _who: &dyn Policy<Self::State>,
-        _limits: &Limits,
-    ) -> Option<Counted> {
-        None
     }
     /// What is certain so far, shown when a question stays open.
     fn so_far(battle: &Self::Battle, state: &Self::State, cx: &Self::Cx) -> Self::Outcome;

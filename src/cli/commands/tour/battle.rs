@@ -45,8 +45,7 @@ pub fn show(stage: &Stage<'_>, plot: &TourBattle, page: &mut Page) -> Result<Vec
         battles::find(stage.session, &own.save, &own.game, false, battles::Purpose::Look)?;
     let battle = declared.first().ok_or_else(|| Failure::new(format!("{file} declares no battle")))?;
     // Chances and luck are counted once for both.
-    let limits = Limits { measures: true, ..Limits::default() };
-    let odds = chances::of(stage.session, battle, &own.game.choices, &own.decisions, &limits)?;
+    let odds = chances::of(stage.session, battle, &own.game.choices, &own.decisions, &Limits::default())?;
     let told = odds.chances.as_ref().ok_or_else(|| Failure::new(format!("{file} has no chances")))?;
     let work = resolved(stage, &own, told)?;
     page.section(&plot.title);

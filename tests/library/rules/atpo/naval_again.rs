@@ -1,11 +1,12 @@
-//! Naval combat reckoned again without the engine: small battles by every way the dice can fall, large ones by dice of
-//! their own.
+//! Naval combat reckoned again without the engine: small battles by every way the dice can fall, large ones, which the
+//! engine samples, by dice of their own.
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::call::Call;
+use liege::rules::play::chances::Method;
 
 /// Guns and torpedoes by the hits that a ship took, Armor likewise, whether torpedoes may be aimed at it, whether an
 /// Admiral with S1 and D2 is aboard, and which ships are of one kind.
@@ -291,17 +292,20 @@ fn written(kinds: &[Kind], nation: &str) -> String {
     kinds.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// The chances of the engine.
-fn engine(kinds: [&[Kind]; 2], leaves: [bool; 2]) -> BTreeMap<String, f64> {
+/// The chances of the engine, and how many samples they are of, where they are not exact.
+fn engine(kinds: [&[Kind]; 2], leaves: [bool; 2]) -> (BTreeMap<String, f64>, Option<u32>) {
     let policy =
         |leaves: bool| if leaves { "strongest,open,use,withdraw" } else { "strongest,open,use,stay" };
     let (attack, defence) =
         (format!("attack={}", written(kinds[0], "JP")), format!("defence={}", written(kinds[1], "US")));
     let policies = [("attacker", policy(leaves[0])), ("defender", policy(leaves[1]))];
     let words = [&*attack, &*defence];
-    let found = Call { procedure: "R14", words: &words, policies: &policies, ..Call::default() }.chances();
-    assert!(found.exact, "{words:?}");
-    found.results
+    let told = Call { procedure: "R14", words: &words, policies: &policies, ..Call::default() }.told();
+    let samples = match told.method {
+        Method::Exact => None,
+        Method::Sampled { samples, .. } => Some(samples),
+    };
+    (told.results.into_iter().map(|row| (row.result, row.p)).collect(), samples)
 }
 
 #[test]
@@ -324,7 +328,8 @@ fn two_against_two_have_the_chances_of_every_way_the_dice_can_fall() {
                 break;
             }
         }
-        let found = engine(kinds, leaves);
+        let (found, samples) = engine(kinds, leaves);
+        assert_eq!(samples, None);
         // Where one side has a ship more, it stays in the open: the policy screens nobody.
         assert!(found.keys().eq(due.keys()), "{found:?} and {due:?}");
         for (result, p) in found {
@@ -334,9 +339,9 @@ fn two_against_two_have_the_chances_of_every_way_the_dice_can_fall() {
 }
 
 #[test]
-fn large_battles_have_the_chances_that_other_dice_show() {
+fn large_battles_are_sampled_and_have_the_chances_that_other_dice_show() {
     const GAMES: u32 = 60_000;
-    const RARE: f64 = 20.0;
+    const RARE: f64 = 1e-3;
     // Battleships, heavy and light cruisers, destroyers.
     let fleet = |[battleships, heavy, light, destroyers]: [usize; 4]| {
         let heavy = [vec![BATTLESHIP; battleships], vec![CRUISER; heavy]].concat();
@@ -344,35 +349,33 @@ fn large_battles_have_the_chances_that_other_dice_show() {
     };
     for (one, other, leaves) in [
         ([0, 2, 0, 6], [0, 3, 0, 5], [false; 2]),
-        ([0, 0, 0, 8], [0, 4, 0, 0], [false; 2]),
         ([0, 1, 0, 5], [0, 2, 0, 4], [true; 2]),
-        ([0, 2, 2, 4], [2, 0, 3, 3], [false; 2]),
         ([1, 2, 2, 3], [1, 2, 1, 4], [false; 2]),
     ] {
         let fleets = [fleet(one), fleet(other)];
         let kinds = [&*fleets[0], &*fleets[1]];
+        let (found, samples) = engine(kinds, leaves);
+        let samples = f64::from(samples.unwrap());
+        assert!(samples >= 10_000.0, "{samples}");
         let mut dice = Rolled(1942);
-        let mut seen: BTreeMap<String, u32> = BTreeMap::new();
+        let mut shares: BTreeMap<String, [f64; 2]> =
+            found.into_iter().map(|(result, p)| (result, [p, 0.0])).collect();
         for _ in 0..GAMES {
             let mut battle = battle(kinds, leaves, &mut dice);
             battle.fight();
-            *seen.entry(battle.in_words()).or_default() += 1;
+            shares.entry(battle.in_words()).or_default()[1] += 1.0 / f64::from(GAMES);
         }
-        let found = engine(kinds, leaves);
-        assert!(seen.keys().all(|result| found.contains_key(result)));
         // What is too rare for five standard deviations to mean what they say is counted together.
-        let rare = "all that is rare".to_owned();
-        let mut pooled: BTreeMap<String, (f64, f64)> = BTreeMap::new();
-        for (result, p) in found {
-            let count = f64::from(seen.get(&result).copied().unwrap_or(0));
-            let of = if p * f64::from(GAMES) < RARE { rare.clone() } else { result };
+        let mut pooled: BTreeMap<String, [f64; 2]> = BTreeMap::new();
+        for (result, [p, seen]) in shares {
+            let of = if p + seen < 2.0 * RARE { "all that is rare".to_owned() } else { result };
             let sums = pooled.entry(of).or_default();
-            *sums = (sums.0 + p, sums.1 + count);
+            *sums = [sums[0] + p, sums[1] + seen];
         }
-        for (result, (p, count)) in pooled {
-            let due = p * f64::from(GAMES);
-            let sigma = (due * (1.0 - p)).sqrt().max(1.0);
-            assert!((count - due).abs() <= 5.0 * sigma, "{result}: {count} of {due}");
+        for (result, [p, seen]) in pooled {
+            let mean = f64::midpoint(p, seen);
+            let sigma = (mean * (1.0 - mean) * (1.0 / f64::from(GAMES) + 1.0 / samples)).sqrt();
+            assert!((p - seen).abs() <= 5.0 * sigma, "{result}: {p} and {seen}");
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::installation_attack as attack;
 use crate::magic;
 use crate::terms::{AIR_MAGIC, COMMITTED};
 use liege_rules::play::deeds::{Act, Deed, Whom};
+use liege_rules::play::procedure::Outcome;
 use vassal::diagnostic::counted;
 
 /// What became of one target.
@@ -70,8 +71,8 @@ impl BombedTarget {
     }
 }
 
-impl AirBombingOutcome {
-    pub(super) fn in_words(&self) -> String {
+impl Outcome for AirBombingOutcome {
+    fn result(&self) -> String {
         let alone = self.targets.len() == 1;
         let one = |bombed: &BombedTarget| {
             let told = match bombed.cell {
@@ -90,19 +91,7 @@ impl AirBombingOutcome {
         parts.join(", ")
     }
 
-    /// What is done to installations, and to aircraft on the ground that nobody told.
-    #[must_use]
-    pub fn deeds_of_targets(&self) -> Vec<Deed> {
-        let destroyed = self.targets.iter().filter(|target| target.destroyed);
-        let deed = |target: &BombedTarget| match target.target.as_str() {
-            ENGINEER => None,
-            name => Some(attack::mark(name, RULE)),
-        };
-        destroyed.filter_map(deed).chain(attack::steps_deed(self.open_steps, RULE)).collect()
-    }
-
-    /// What is done to pieces: the targets, the aircraft on both sides, and the marks of those that bombed.
-    pub(super) fn deeds(&self) -> Vec<Deed> {
+    fn deeds(&self) -> Vec<Deed> {
         let mut deeds = self.deeds_of_targets();
         deeds.extend(pilots::deeds(&self.hit, &self.set_aside));
         let mut on_the_ground = pilots::deeds(&self.grounded, &self.set_aside_on_the_ground);
@@ -116,5 +105,18 @@ impl AirBombingOutcome {
         deeds.extend(self.flown.iter().map(mark));
         deeds.extend(magic::spent(AIR_MAGIC, self.magic_used));
         deeds
+    }
+}
+
+impl AirBombingOutcome {
+    /// What is done to installations, and to aircraft on the ground that nobody told.
+    #[must_use]
+    pub fn deeds_of_targets(&self) -> Vec<Deed> {
+        let destroyed = self.targets.iter().filter(|target| target.destroyed);
+        let deed = |target: &BombedTarget| match target.target.as_str() {
+            ENGINEER => None,
+            name => Some(attack::mark(name, RULE)),
+        };
+        destroyed.filter_map(deed).chain(attack::steps_deed(self.open_steps, RULE)).collect()
     }
 }

@@ -15,6 +15,11 @@ pub(super) struct BombTarget {
 }
 
 impl BombTarget {
+    /// Its name in a sentence.
+    pub fn name(&self) -> String {
+        attack::in_words(&self.row.target)
+    }
+
     pub fn is_fort(&self) -> bool {
         matches!(self.row.target.as_str(), "coastal-fort" | "fortification" | "permanent-fort")
     }

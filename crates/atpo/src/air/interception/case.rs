@@ -1,31 +1,48 @@
 //! When an air interception is asked for: phase, target, distance, and what the interceptor did before.
 
-/// What is to be intercepted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum AirPrey {
-    /// Air units, air transport too.
-    Aircraft,
-    /// Naval units.
-    Ships,
+use liege_rules::inputs;
+use liege_rules::play::inputs::UnlessNo;
+use liege_rules::words;
+
+words! {
+    /// What is to be intercepted: air units, air transport too, or naval units.
+    pub enum AirPrey needed {
+        Aircraft = "aircraft" | "air" | "bombers" | "fighters",
+        Ships = "ships" | "naval" | "task-force",
+    }
 }
 
-/// When.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum AirPhase {
-    /// The Strategic Warfare Phase.
-    StrategicWarfare,
-    /// The Naval Movement Step of the Naval and Air Phase.
-    NavalMovement,
-    /// An Air Movement Step of the Naval and Air Phase.
-    AirMovement,
-    /// A land offensive.
-    LandOffensive,
-    /// An air offensive.
-    AirOffensive,
-    /// A sea offensive.
-    SeaOffensive,
-    /// Naval movement in the End Phase.
-    End,
+words! {
+    /// When, by the steps of the sequence of play.
+    pub enum AirPhase needed {
+        StrategicWarfare = "sw.1" | "sw" | "strategic-warfare",
+        NavalMovement = "na.1" | "naval-movement",
+        AirMovement = "na.2" | "na" | "air-movement",
+        LandOffensive = "ol" | "land" | "land-offensive" | "ol.1" | "ol.2" | "ol.3" | "ol.4" | "ol.5" | "ol.6",
+        AirOffensive = "oa.2" | "oa" | "air" | "air-offensive",
+        SeaOffensive = "os.2" | "os" | "sea" | "sea-offensive",
+        End = "en.1" | "en" | "end" | "end-phase",
+    }
+}
+
+words! {
+    /// Whose step or offensive it is, as the interceptor sees it.
+    pub enum StepOwner or Enemy { Enemy = "enemy", Own = "own" | "friendly" }
+}
+
+words! {
+    /// What the weather does to flying (1.1); half the strength is nothing here.
+    pub enum FlyingWeather or None {
+        None = "none" | "fair",
+        Strength = "strength" | "half-strength",
+        Range = "range" | "half-range",
+        Grounded = "grounded",
+    }
+}
+
+words! {
+    /// Whether the unit has intercepted before.
+    pub enum Intercepted or Not { Not = "no", InPhase = "phase" | "earlier", InStep = "step" | "yes" }
 }
 
 impl AirPhase {
@@ -42,61 +59,41 @@ impl AirPhase {
     }
 }
 
-/// What the weather does to flying (1.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum FlyingWeather {
-    /// Nothing, or half the strength.
-    None,
-    /// Half the range, too.
-    Range,
-    /// Nobody flies.
-    Grounded,
-}
-
-/// Whether the unit has intercepted before.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Intercepted {
-    /// No.
-    Not,
-    /// In an earlier step of the phase.
-    InPhase,
-    /// In this step.
-    InStep,
-}
-
-/// What is asked.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct InterceptionCase {
-    /// What is to be intercepted.
-    pub prey: AirPrey,
-    /// When.
-    pub phase: AirPhase,
-    /// The step or offensive is one of the interceptor's own side.
-    pub own: bool,
-    /// The target moves.
-    pub moving: bool,
-    /// Hexes from the interceptor's base, where it matters.
-    pub distance: Option<u8>,
-    /// The range of the interceptor, before weather.
-    pub range: Option<u8>,
-    /// What the weather does.
-    pub effect: FlyingWeather,
-    /// Its carrier is damaged.
-    pub damaged_carrier: bool,
-    /// It is over-stacked on its base.
-    pub overstacked: bool,
-    /// It has intercepted before.
-    pub intercepted: Intercepted,
-    /// It flies from a carrier to defend it.
-    pub defends_carrier: bool,
-    /// It has defended its carrier in this very hex.
-    pub same_hex: bool,
-    /// The ships were in range when the End Phase began and have not come back into it.
-    pub began_in_range: bool,
-    /// The ships share a hex with naval units of the interceptor's side.
-    pub with_friends: bool,
-    /// The interceptor's own hex is attacked by an airstrike or on land.
-    pub own_hex_attacked: bool,
+inputs! {
+    /// What is asked.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct InterceptionCase {
+        /// aircraft or ships
+        prey: AirPrey = "target", "4.7";
+        /// when: SW.1, NA.1 (ships move), NA.2 (air units move), OL, OA.2, OS.2 or EN.1
+        phase: AirPhase = "phase" | "step", "4.3.6";
+        /// whose step or offensive it is: the enemy's when not given
+        whose: StepOwner = "whose" | "turn", "4.3.7";
+        /// the target moves: yes when not given
+        moving: UnlessNo = "moving", "4.7.5";
+        /// hexes from the interceptor's base
+        distance: Option<u8> = "distance" | "hexes", "4.7.1", 0..=99;
+        /// its range where the counter does not tell it
+        range: Option<u8> = "range", "4.7.1", 1..=99;
+        /// what was rolled for the zone: half the strength, half the range too, or grounded
+        effect: FlyingWeather = "weather" | "air-effect", "1.1";
+        /// it is on a damaged carrier
+        damaged_carrier: bool = "damaged-carrier", "4.6.2.3";
+        /// it is over-stacked on its base
+        overstacked: bool = "overstacked", "4.6.3.1";
+        /// it has intercepted before: in this step, or earlier in this phase
+        intercepted: Intercepted = "intercepted" | "tried", "4.7.4";
+        /// a Naval-Air unit of a carrier defends that carrier
+        defends_carrier: bool = "carrier-defence", "4.7.4";
+        /// it has defended its carrier in this very hex
+        same_hex: bool = "same-hex", "4.7.4";
+        /// the ships were in range when the End Phase began and have not come back into it
+        began_in_range: bool = "began-in-range", "4.7.4";
+        /// the ships share a hex with naval units of the interceptor's side
+        with_friends: bool = "with-friends" | "shared-hex", "4.3.8.2";
+        /// an airstrike or a land attack is made on the interceptor's own hex
+        own_hex_attacked: bool = "own-hex-attacked", "4.14.1";
+    }
 }
 
 impl InterceptionCase {
@@ -106,8 +103,8 @@ impl InterceptionCase {
         Self {
             prey,
             phase,
-            own: false,
-            moving: true,
+            whose: StepOwner::Enemy,
+            moving: UnlessNo(true),
             distance: None,
             range: None,
             effect: FlyingWeather::None,
@@ -120,5 +117,11 @@ impl InterceptionCase {
             with_friends: false,
             own_hex_attacked: false,
         }
+    }
+
+    /// Whether the step or offensive is one of the interceptor's own side.
+    #[must_use]
+    pub fn is_own(&self) -> bool {
+        self.whose == StepOwner::Own
     }
 }

@@ -115,11 +115,11 @@ fn uncommitted(
     if !case.phase.is_offensive() {
         return refuse("4.14.1", unit, "is committed to a mission until it is back at its base");
     }
-    let at_home = case.distance == Some(row.own_hex) && case.own_hex_attacked && !case.own;
+    let at_home = case.distance == Some(row.own_hex) && case.own_hex_attacked && !case.is_own();
     if at_home && !unit.is(AirWord::Carrier) {
         return Ok(());
     }
-    let patrols = case.defends_carrier && !case.own && choices.is("committed_cap", "own_carrier");
+    let patrols = case.defends_carrier && !case.is_own() && choices.is("committed_cap", "own_carrier");
     if patrols && unit.is(AirWord::Carrier) {
         return Ok(());
     }
@@ -143,7 +143,9 @@ fn not_again(unit: &Aircraft, case: &InterceptionCase, choices: &Choices) -> Air
         AirPhase::End => refuse("3.7", unit, "has flown in this End Phase"),
         _ if case.intercepted == Intercepted::InStep => refuse("4.7.4", unit, "has intercepted in this step"),
         phase if phase.is_offensive() => refuse("4.3.8", unit, "has flown a mission in this Offensive Phase"),
-        phase if phase.is_naval_and_air() && !case.own && choices.is("air_interceptions", "per_phase") => {
+        phase
+            if phase.is_naval_and_air() && !case.is_own() && choices.is("air_interceptions", "per_phase") =>
+        {
             refuse("4.3.7", unit, "has intercepted in this phase (choice air_interceptions)")
         }
         _ => Ok(()),
@@ -172,22 +174,22 @@ fn within_range(unit: &Aircraft, case: &InterceptionCase, row: &AirInterceptionR
 /// What may be intercepted in which phase, and in what way (4.3.6 to 4.3.12, 4.7.2, 4.7.5).
 fn in_phase(unit: &Aircraft, case: &InterceptionCase) -> Result<InterceptionWay, Refusal> {
     let ships = case.prey == AirPrey::Ships;
-    let sharing = case.own && ships && case.phase == AirPhase::SeaOffensive;
+    let sharing = case.is_own() && ships && case.phase == AirPhase::SeaOffensive;
     if let Some((rule, what)) = barred(case).filter(|_| ships) {
         return Err(Refusal::new(rule, format!("{} {what}", unit.name)));
     }
     if sharing {
         return Ok(InterceptionWay::Stationary);
     }
-    if !case.moving {
-        let attacks = case.own && matches!(case.phase, AirPhase::AirMovement | AirPhase::AirOffensive);
+    if !case.moving.0 {
+        let attacks = case.is_own() && matches!(case.phase, AirPhase::AirMovement | AirPhase::AirOffensive);
         let what = "attacks stationary targets only in an Air Movement Step or air offensive of its own side";
         return match attacks {
             true => Ok(InterceptionWay::Stationary),
             false => Err(Refusal::new("4.7.5", format!("{} {what}", unit.name))),
         };
     }
-    let counters = case.own || case.phase == AirPhase::End && !ships;
+    let counters = case.is_own() || case.phase == AirPhase::End && !ships;
     Ok(if counters { InterceptionWay::Counter } else { InterceptionWay::Interception })
 }
 
@@ -196,16 +198,18 @@ fn barred(case: &InterceptionCase) -> Option<(&'static str, &'static str)> {
     Some(match case.phase {
         AirPhase::StrategicWarfare => ("2.1", "does not meet moving ships in strategic warfare"),
         AirPhase::LandOffensive => ("4.3.10", "does not intercept ships in a land offensive"),
-        AirPhase::AirOffensive if !case.own => {
+        AirPhase::AirOffensive if !case.is_own() => {
             ("4.3.12", "intercepts only air units in an enemy air offensive")
         }
-        AirPhase::SeaOffensive if case.own && !case.with_friends => {
+        AirPhase::SeaOffensive if case.is_own() && !case.with_friends => {
             ("4.3.8.2", "attacks in its own sea offensive only ships that share a hex with friendly ones")
         }
         AirPhase::End if case.began_in_range => {
             ("4.7.4", "had the ships in range when the End Phase began, and they have not come back into it")
         }
-        AirPhase::End if case.own => ("3.7", "does not meet moving enemy ships while its own side moves"),
+        AirPhase::End if case.is_own() => {
+            ("3.7", "does not meet moving enemy ships while its own side moves")
+        }
         _ => return None,
     })
 }
@@ -221,7 +225,9 @@ fn mark(
         AirPhase::StrategicWarfare => (Some(PREVIOUSLY_COMMITTED), ("used in strategic warfare", "4.14.1")),
         phase if phase.is_naval_and_air() => (Some(CURRENT), ("until it is back at its base", "4.14.1")),
         _ if unit.is(AirWord::Committed) => (None, ("it is committed already", "4.14.1")),
-        _ if case.own => (Some(COMMITTED), ("when it first moves in an offensive of its own side", "4.14.1")),
+        _ if case.is_own() => {
+            (Some(COMMITTED), ("when it first moves in an offensive of its own side", "4.14.1"))
+        }
         _ if case.prey == AirPrey::Aircraft && choices.is("interceptor_commit", "free") => {
             (None, ("it only intercepted (choice interceptor_commit)", "4.7.4"))
         }

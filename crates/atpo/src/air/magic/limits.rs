@@ -1,6 +1,8 @@
 //! What the rules forbid about a Magic chit (17.10.1, 17.10.2.5 to 17.10.2.7).
 
-use super::{Drawn, MagicContext, MagicNumbers, MagicUse};
+use super::input::{DrawPeriod, InitiativeHolder, MagicContext, MagicPhase};
+use super::{MagicNumbers, MagicUse};
+use liege_rules::play::inputs::Month;
 use liege_rules::play::procedure::Refusal;
 
 /// The season of a month such as `1943-06`, counted through the years; Winter is January to March.
@@ -14,14 +16,6 @@ fn is_winter(month: &str) -> bool {
     season(month).is_some_and(|season| season % 4 == 0)
 }
 
-impl Drawn {
-    /// Whether a chit that was drawn then may be used in this month.
-    fn lasts(&self, month: &str) -> bool {
-        let year = |month: &str| month.split('-').next().map(str::to_owned);
-        if self.yearly { year(&self.month) == year(month) } else { season(&self.month) == season(month) }
-    }
-}
-
 impl MagicUse {
     pub(super) fn against(&self, numbers: &MagicNumbers) -> Vec<Refusal> {
         let mut told = Vec::new();
@@ -30,41 +24,51 @@ impl MagicUse {
                 told.push(Refusal::new(rule, reason));
             }
         };
-        refuse(self.used, "17.10.2.6", "a Magic chit is used once");
-        refuse(self.europe, "17.10.2.6", "Magic is not used in the European Theater");
+        refuse(self.typed.used, "17.10.2.6", "a Magic chit is used once");
+        refuse(self.typed.europe, "17.10.2.6", "Magic is not used in the European Theater");
         self.against_time(numbers, &mut refuse);
         self.against_units(numbers, &mut refuse);
         self.against_roll(&mut refuse);
         self.against_phase(&mut refuse);
         if self.context == MagicContext::Initiative {
-            refuse(!self.japan_holds, "17.10.2.2.2", "the Allies already have the Initiative");
+            refuse(
+                self.typed.holder != Some(InitiativeHolder::Japan),
+                "17.10.2.2.2",
+                "the Allies already have the Initiative",
+            );
         }
         told
     }
 
     fn against_time(&self, numbers: &MagicNumbers, refuse: &mut impl FnMut(bool, &'static str, &str)) {
-        let date = self.date.as_deref();
+        let typed = &self.typed;
+        let date = typed.date.as_ref().map(|date| date.0.as_str());
         let early = date.is_some_and(|date| date < numbers.draw.from.text());
         refuse(early, "17.10", "no Magic before the Winter Seasonal Turn of 1942");
-        if let Some(drawn) = &self.drawn {
-            let out = date.is_some_and(|date| !drawn.lasts(date));
-            let (rule, for_what) = if drawn.yearly { ("17.10.1.2", "year") } else { ("17.10.1.1", "season") };
-            refuse(out, rule, &format!("the chit was drawn for another {for_what} and returned unused"));
-            let late = drawn.yearly && !is_winter(&drawn.month);
-            refuse(late, "17.10.1.2", "a Yearly chit is drawn in Winter");
+        if let Some(Month(drawn)) = &typed.drawn {
+            let yearly = typed.period == Some(DrawPeriod::Yearly);
+            let year = |month: &str| month.split('-').next().map(str::to_owned);
+            let lasts = |month: &str| match yearly {
+                true => year(drawn) == year(month),
+                false => season(drawn) == season(month),
+            };
+            let (rule, for_what) = if yearly { ("17.10.1.2", "year") } else { ("17.10.1.1", "season") };
+            let told = format!("the chit was drawn for another {for_what} and returned unused");
+            refuse(date.is_some_and(|date| !lasts(date)), rule, &told);
+            refuse(yearly && !is_winter(drawn), "17.10.1.2", "a Yearly chit is drawn in Winter");
         }
-        if let Some(placed) = &self.placed {
+        if let Some(Month(placed)) = &typed.placed {
             let early = placed.as_str() < numbers.jn25.from.text();
             refuse(early, "17.10.2.7", "Japan has no Change JN-25 before 1943");
             let next = season(placed).zip(date.and_then(season)).is_some_and(|(was, now)| now == was + 1);
             refuse(next, "17.10.2.7", "Change JN-25 was placed last season: no Magic is used this season");
         }
-        refuse(self.changed, "17.10.2.7", "Change JN-25 is in force: no Magic is used this season");
+        refuse(typed.changed, "17.10.2.7", "Change JN-25 is in force: no Magic is used this season");
         if self.context == MagicContext::Yamamoto {
             let row = &numbers.yamamoto;
             let out = date.is_some_and(|date| date < row.from.text() || date > row.to.text());
             refuse(out, "17.10.2.3", "Yamamoto is shot down in 1943 or not at all");
-            refuse(self.played, "17.10.2.3", "Yamamoto was shot down before; a redrawn chit does nothing");
+            refuse(typed.played, "17.10.2.3", "Yamamoto was shot down before; a redrawn chit does nothing");
         }
     }
 
@@ -86,24 +90,28 @@ impl MagicUse {
             let told = format!("{} Magic is not for {}", self.context.called(), roll.called);
             refuse(true, "17.10.2", &told);
         }
-        let naval = self.context == MagicContext::Naval && self.enemy;
+        let naval = self.context == MagicContext::Naval && self.is_enemys();
         refuse(naval, "17.10.2.1.3", "Naval Magic changes no Axis roll");
         let other = self.second.is_some_and(|(context, _)| context != self.context);
         refuse(other, "17.10.2.5", "only chits with the same context add up");
     }
 
     fn against_phase(&self, refuse: &mut impl FnMut(bool, &'static str, &str)) {
-        let Some(phase) = self.phase.as_deref() else { return };
+        let Some(phase) = self.typed.phase else { return };
         let (wanted, rule, reason) = match self.context {
             MagicContext::Maru => {
-                ("strategic-warfare", "17.10.2.2.1", "Maru is for the Strategic Warfare Phase")
+                (MagicPhase::StrategicWarfare, "17.10.2.2.1", "Maru is for the Strategic Warfare Phase")
             }
-            MagicContext::Initiative => {
-                ("weather", "17.10.2.2.2", "Initiative is declared in the Weather Phase, after the weather")
-            }
-            MagicContext::Repair => {
-                ("construction", "17.10.2.4", "repairs are helped only in the Construction and Repair Step")
-            }
+            MagicContext::Initiative => (
+                MagicPhase::Weather,
+                "17.10.2.2.2",
+                "Initiative is declared in the Weather Phase, after the weather",
+            ),
+            MagicContext::Repair => (
+                MagicPhase::Construction,
+                "17.10.2.4",
+                "repairs are helped only in the Construction and Repair Step",
+            ),
             _ => return,
         };
         refuse(phase != wanted, rule, reason);

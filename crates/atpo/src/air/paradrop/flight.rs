@@ -3,12 +3,13 @@
 use super::RULE;
 use crate::air::aircraft;
 use crate::air::aircraft::Aircraft;
-use crate::air::strike::keys as met;
+use crate::air::strike::keys::MetOnTheWay;
 use crate::air::strike::passage::{self, PassageInput};
 use crate::air::strike::plan::StrikePhase;
 use crate::air::strike::read::TAKES;
 use crate::air::transport::{self, ABORTED};
-use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind, TypedInput};
+use liege_rules::inputs;
+use liege_rules::play::inputs::{Inputs, Key, KeyFault, TypedInput};
 
 /// Who flies, and who can meet them.
 #[derive(Debug, Clone)]
@@ -18,23 +19,19 @@ pub struct DropFlight {
     pub(super) passage: Option<PassageInput>,
 }
 
+inputs! {
+    #[derive(Debug)]
+    struct FlightKeys {
+        /// the air transport that carries it, where it can be met: ATP 1 US, ATP 2 1 JP
+        _transport: Option<String> = "transport" | "aircraft", "4.12.1";
+        /// fighters that fly along: F 4-10/3 US; unmet they have air superiority
+        _escorts: Option<String> = "escorts", RULE;
+        .._met: MetOnTheWay;
+    }
+}
+
 impl TypedInput for DropFlight {
-    const KEYS: &'static [Key] = met::met_on_the_way![
-        Key::new(
-            "transport",
-            &["aircraft"],
-            KeyKind::List,
-            "4.12.1",
-            "the air transport that carries it, where it can be met: ATP 1 US, ATP 2 1 JP",
-        ),
-        Key::new(
-            "escorts",
-            &[],
-            KeyKind::List,
-            RULE,
-            "fighters that fly along: F 4-10/3 US; unmet they have air superiority",
-        ),
-    ];
+    const KEYS: &'static [Key] = FlightKeys::KEYS;
 
     fn fields(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<Self> {
         let passage = met(inputs, faults);

@@ -3,41 +3,9 @@
 use crate::air::aircraft::AirWord;
 use crate::air::combat::battle::{Dogfight, DogfightState};
 use crate::air::flight::Flight;
-use crate::air::interception::case::AirPhase;
-use crate::air::strike::passage::{AirPassage, PassageInput};
+use crate::air::strike::passage::AirPassage;
 use crate::air::strike::plan::{Post, Strike, TARGET, UnitSet, each, has};
 use crate::air::strike::state::StrikeState;
-
-/// Where the attacked units are based.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StrafedPlace {
-    /// An airbase or airstrip.
-    Base,
-    /// An aircraft carrier.
-    Carrier,
-    /// A nation box.
-    NationBox,
-}
-
-/// What is told of a strafing attack beside who flies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct StrafingCase {
-    /// When.
-    pub phase: AirPhase,
-    /// Where.
-    pub place: StrafedPlace,
-    /// It was strafed in this phase before.
-    pub strafed: bool,
-}
-
-/// What was typed in.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StrafingInput {
-    /// The strafers and their escorts, the units of the base, and who can meet whom.
-    pub flies: PassageInput,
-    /// What else was told.
-    pub case: StrafingCase,
-}
 
 /// What was declared.
 pub struct StrafingRun {
@@ -45,8 +13,6 @@ pub struct StrafingRun {
     pub passage: AirPassage,
     /// The same air units, those of the base on the ground.
     pub ground: Dogfight,
-    /// What else was told.
-    pub case: StrafingCase,
 }
 
 /// All that changes and still matters, in the order in which it happens.
@@ -66,7 +32,7 @@ pub enum StrafingState {
 impl StrafingRun {
     /// An attack before anything has happened.
     #[must_use]
-    pub fn new(passage: AirPassage, case: StrafingCase) -> Self {
+    pub fn new(passage: AirPassage) -> Self {
         let Strike { sides, over_target, .. } = passage.strike();
         let mut others = sides[1].units.clone();
         for (unit, post) in others.iter_mut().zip(&sides[1].posts) {
@@ -78,7 +44,7 @@ impl StrafingRun {
         // On the ground nobody has to attack, whatever he came for.
         let on_their_way = units[0].len();
         let ground = Dogfight { units, rounds: Some(1), on_their_way, ..over_target.clone() };
-        Self { passage, ground, case }
+        Self { passage, ground }
     }
 
     /// Those that came to strafe, or to escort them.

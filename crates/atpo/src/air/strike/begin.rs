@@ -10,7 +10,7 @@ use crate::air::combat::read::magic_refused;
 use crate::air::coordination::CarrierCoordination;
 use crate::air::sea_recon::{SeaReconnaissance, SeaSearch};
 use crate::sea::ship::NavalUnit;
-use liege_rules::play::procedure::{Procedure as _, Refusal, Script as _};
+use liege_rules::play::procedure::{Refusal, Script as _};
 
 /// What was typed in as a strike.
 ///

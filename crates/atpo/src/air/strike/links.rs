@@ -12,7 +12,7 @@ use crate::air::naval::kamikaze;
 use crate::air::naval::state::AirAttackState;
 use crate::sea::combat::battle::{SIDES, SideIx};
 use liege_rules::play::dice::Dice;
-use liege_rules::play::procedure::{Ask, Flow, Log, Offer, Procedure as _, Prompt, few};
+use liege_rules::play::procedure::{self, Ask, Flow, Log, Offer, Playing, Procedure as _, Prompt, few};
 
 pub(super) type StrikeFlow<'b> = Flow<'b, StrikeState, StrikeOutcome>;
 
@@ -143,14 +143,14 @@ impl<'b> StrikeLink<'b> {
     }
 
     /// Installations are attacked (ATPO-R37).
-    pub fn bomb(self, run: BombRunState, dice: &mut dyn Dice, log: &mut Log) -> StrikeFlow<'b> {
-        let (strike, mut state) = (self.strike, self.state);
-        let Some(bombs) = &strike.bombs else { return Flow::Next(state.at(StrikeStage::Land(0))) };
-        let (last, whole) = (run.clone(), state.clone());
-        AirBombing::step(bombs, run, &self.tables.bombs, dice, log).within(
-            move |run| whole.clone().at(StrikeStage::Bomb(run)),
-            |_| {
-                state.take_bombs(&last, strike);
+    pub fn bomb(self, run: Playing<BombRunState>, dice: &mut dyn Dice, log: &mut Log) -> StrikeFlow<'b> {
+        let strike = self.strike;
+        let Some(bombs) = &strike.bombs else { return Flow::Next(self.state.at(StrikeStage::Land(0))) };
+        procedure::step::<AirBombing>(bombs, run, &self.tables.bombs, dice, log).inside(
+            self.state,
+            |state, run| state.at(StrikeStage::Bomb(run)),
+            |mut state, run| {
+                state.take_bombs(&run, strike);
                 Flow::Next(state.at(StrikeStage::Land(0)))
             },
         )
@@ -236,7 +236,8 @@ impl StrikeState {
         let stays = |at: usize| !has(aloft, grounded[at]) && self.flights[1].has(grounded[at]);
         let ground = Flight::of(&ground, stays);
         let freed = self.freed(strike);
-        let run = BombRunState::with(flight, ground, freed).with_magic_used(self.magic_used);
-        self.at(StrikeStage::Bomb(run))
+        let mut run = BombRunState::with(flight, ground, freed);
+        run.magic_used = self.magic_used;
+        self.at(StrikeStage::Bomb(run.into()))
     }
 }

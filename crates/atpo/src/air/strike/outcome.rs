@@ -17,7 +17,7 @@ use crate::sea::damage::{self, HitUnit};
 use crate::terms::{ABORTED, AIR_MAGIC, COMMITTED, FLOWN, LOCATED, PREVIOUSLY_COMMITTED};
 use liege_rules::play::deeds::{Act, Deed, Term, Whom};
 use liege_rules::play::losses::UnitLoss;
-use liege_rules::play::procedure::{Log, Procedure as _};
+use liege_rules::play::procedure::{self, Log, Script as _};
 use liege_rules::position::places::PlaceId;
 
 /// A unit that landed elsewhere.
@@ -97,6 +97,10 @@ impl StrikeOutcome {
     /// The facts as they stand.
     #[must_use]
     pub fn of(strike: &Strike, state: &StrikeState, tables: &StrikeTables) -> Self {
+        let mut state = state.clone();
+        if let (StrikeStage::Bomb(run), Some(bombs)) = (&state.stage, &strike.bombs) {
+            state.take_bombs(&procedure::so_far::<AirBombing>(bombs, run, &tables.bombs), strike);
+        }
         let state = state.folded(strike);
         let missed = MissedPilots::of(&tables.combat.units, strike.over_target.later_pilots);
         let [attacker, defender] = [0, 1]
@@ -104,7 +108,7 @@ impl StrikeOutcome {
         let ships = state.afloat.hit(&strike.ships);
         let admirals = state.afloat.lost(&strike.ships);
         let bombed = state.bombed.as_ref().zip(strike.bombs.as_ref());
-        let bombed = bombed.map(|(bombed, run)| AirBombing::so_far(run, bombed, &tables.bombs));
+        let bombed = bombed.map(|(bombed, run)| AirBombing::outcome(run, bombed));
         let bombed = bombed.as_ref();
         let named = |side: usize, set: UnitSet| names(&strike.sides[side].units, set);
         let landed = state.landed.iter().map(|(unit, place)| {

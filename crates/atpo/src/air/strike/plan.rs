@@ -1,11 +1,11 @@
 //! What stays as it was declared through a strike: both sides' air units with their posts, each link made ready.
 
 use crate::air::aircraft::{AirWord, Aircraft};
-use crate::air::airstrike::{AirBombing, BombRun};
+use crate::air::airstrike::{AirBombingTables, BombRun};
 use crate::air::combat::AirCombat;
 use crate::air::combat::battle::Dogfight;
 use crate::air::coordination::{CarrierStack, CoordinationTables};
-use crate::air::interception::case::{AirPhase, AirPrey, InterceptionCase};
+use crate::air::interception::case::{AirPhase, AirPrey, InterceptionCase, StepOwner};
 use crate::air::interception::permit::may_intercept;
 use crate::air::naval::AirNavalAttack;
 use crate::air::naval::battle::AirAttack;
@@ -302,7 +302,7 @@ impl Strike {
         let own_hex = air.is(AirWord::OwnBase) || self.sides[side].posts[unit] == Post::Based;
         let phase = self.mission.for_interception(self.moving);
         let case = InterceptionCase {
-            own: (side == 0) != self.moving,
+            whose: if (side == 0) == self.moving { StepOwner::Enemy } else { StepOwner::Own },
             distance: own_hex.then_some(0),
             own_hex_attacked: own_hex,
             defends_carrier: side == 1 && self.home_ship(unit).is_some(),
@@ -370,5 +370,5 @@ pub struct StrikeTables {
     /// Of the attack on ships, by bombers and by Kamikazes.
     pub raid: <AirNavalAttack as Procedure>::Cx,
     /// Of the attack on installations.
-    pub bombs: <AirBombing as Procedure>::Cx,
+    pub bombs: AirBombingTables,
 }

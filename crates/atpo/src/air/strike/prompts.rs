@@ -1,6 +1,6 @@
 //! The questions of a strike: those of its links, and those between the links.
 
-use crate::air::airstrike::AirBombing;
+use crate::air::airstrike;
 use crate::air::combat::AirCombat;
 use crate::air::naval::AirNavalAttack;
 use crate::forces::{ATTACKER, DEFENDER};
@@ -137,7 +137,7 @@ pub(super) fn of_raid(by: Role, label: &'static str) -> (Role, &'static str) {
 const BETWEEN: &[Prompt] =
     &[SEARCH_MAGIC, Prompt { by: DEFENDER, ..SEARCH_MAGIC }, INTERCEPT, COUNTER, RELEASE, DIVE, GROUND, LAND];
 
-const LISTS: [&[Prompt]; 4] = [BETWEEN, AirCombat::PROMPTS, AirNavalAttack::PROMPTS, AirBombing::PROMPTS];
+const LISTS: [&[Prompt]; 4] = [BETWEEN, AirCombat::PROMPTS, AirNavalAttack::PROMPTS, airstrike::PROMPTS];
 
 const ALL: [Prompt; LISTS[0].len() + LISTS[1].len() + LISTS[2].len() + LISTS[3].len()] =
     joined(&LISTS, 2, SHIP_TARGET);

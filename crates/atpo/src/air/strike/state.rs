@@ -9,6 +9,7 @@ use crate::air::flight::Flight;
 use crate::air::naval::state::AirAttackState;
 use crate::sea::combat::battle::SideIx;
 use crate::sea::damage::Afloat;
+use liege_rules::play::procedure::Playing;
 
 /// The link that plays, with its own state.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,7 +48,7 @@ pub enum StrikeStage {
     /// Ships are attacked.
     Raid(AirAttackState),
     /// Installations are attacked.
-    Bomb(BombRunState),
+    Bomb(Playing<BombRunState>),
     /// Where units land whose carrier was hit, from this one on.
     Land(usize),
     /// It is over.
@@ -248,14 +249,14 @@ impl StrikeState {
 
     /// What bombs have done so far, to installations and to aircraft on the ground.
     pub fn take_bombs(&mut self, run: &BombRunState, strike: &Strike) {
-        self.flights[0].take(run.flight());
+        self.flights[0].take(&run.flight);
         for (at, unit) in each(strike.based()).enumerate() {
-            if run.ground().took_part(at) {
-                let lost = strike.sides[1].units[unit].steps_left().saturating_sub(run.ground().left(at));
-                self.flights[1].lose(unit, lost, run.ground().lost_by(at));
+            if run.ground.took_part(at) {
+                let lost = strike.sides[1].units[unit].steps_left().saturating_sub(run.ground.left(at));
+                self.flights[1].lose(unit, lost, run.ground.lost_by(at));
             }
         }
-        self.magic_used |= run.magic_used();
+        self.magic_used |= run.magic_used;
         self.bombed = Some(Box::new(run.clone()));
     }
 
@@ -266,7 +267,6 @@ impl StrikeState {
         match &self.stage {
             StrikeStage::Early(fight) | StrikeStage::Fight(fight) => folded.take_fight(fight),
             StrikeStage::Raid(attack) | StrikeStage::Dive(attack) => folded.take_raid(attack),
-            StrikeStage::Bomb(run) => folded.take_bombs(run, strike),
             _ => {}
         }
         let units = strike.sides[1].units.len();

@@ -26,7 +26,7 @@ impl Crossing for AirTransport {
 
     fn after(load: &AirLoad, left: &Flight, tables: &Self::Cx) -> AirLoad {
         let needed = load.takes(&tables.numbers.points).unwrap_or(u32::MAX);
-        AirLoad { fate: fate_of(left, 0..carriers(left, needed)).to_owned(), ..load.clone() }
+        AirLoad { fate: fate_of(left, 0..carriers(left, needed)), ..load.clone() }
     }
 }
 

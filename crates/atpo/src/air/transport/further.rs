@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use super::keys::CARGO;
+use super::AirCargo;
 use crate::forces::unit::{entries, multiple};
-use liege_rules::play::inputs::{Inputs, KeyFault, nearest_key};
+use liege_rules::play::inputs::{Inputs, KeyFault, KeyKind, KeyValue as _, KeyWords, nearest_key};
 
 const KEY: &str = "further-cargo";
 /// More than any air transport of a hex carries.
@@ -35,10 +35,11 @@ fn piece(entry: &Value) -> Result<(usize, (&'static str, u32)), KeyFault> {
     let text = entry.as_str().map_or_else(|| entry.to_string(), str::to_lowercase);
     let (count, rest) = multiple(&text);
     let (word, steps) = rest.rsplit_once(' ').unwrap_or((rest, ""));
+    let KeyKind::Word(KeyWords::Coded(cargo)) = AirCargo::KIND else { return Err(KeyFault::new(KEY, HELP)) };
     let means = |(name, also): &&(&str, &[&str])| *name == word || also.contains(&word);
-    let Some((name, _)) = CARGO.iter().find(means) else {
+    let Some((name, _)) = cargo.iter().find(means) else {
         let fault = KeyFault::new(KEY, format!("\"{text}\": no cargo \"{word}\""));
-        let near = nearest_key(word, CARGO.iter().map(|(name, _)| *name));
+        let near = nearest_key(word, cargo.iter().map(|(name, _)| *name));
         return Err(
             fault.help(near.map_or_else(|| HELP.to_owned(), |near| format!("did you mean `{near}`?")))
         );

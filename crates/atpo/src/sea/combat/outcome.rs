@@ -162,7 +162,7 @@ fn fleet(fight: &SeaFight<'_>, side: SideIx) -> FleetOutcome {
 }
 
 /// What both sides lost, in short.
-pub(super) fn in_short(attacker: &FleetOutcome, defender: &FleetOutcome) -> String {
+fn in_short(attacker: &FleetOutcome, defender: &FleetOutcome) -> String {
     format!("attacker {}; defender {}", attacker.in_words(), defender.in_words())
 }
 

@@ -6,7 +6,7 @@ use super::values;
 use liege_rules::play::procedure::{Ask, Flow, Log, Offer, few};
 
 /// The name of the question in orders.
-pub(super) const LABEL: &str = "withdraw";
+const LABEL: &str = "withdraw";
 
 /// The name of the question about a single unit.
 const UNIT_LABEL: &str = "withdraw unit";
@@ -15,7 +15,7 @@ const UNIT_LABEL: &str = "withdraw unit";
 pub(super) const SECRET: &[&str] = &[LABEL, UNIT_LABEL];
 
 /// What a side may choose, as orders write it.
-pub(super) const ANSWERS: [&str; 3] = ["none", "all", "some"];
+const ANSWERS: [&str; 3] = ["none", "all", "some"];
 
 /// Asks a side which of its units withdraw; who chose so is marked as gone, and comes back if the other side stays.
 pub(super) fn ask<'b>(

@@ -175,7 +175,7 @@ pub(super) const KEYS: &[Key] = &[
     Key::new(
         "air-magic-side",
         &[],
-        KeyKind::word(dogfight::SIDE_WORDS),
+        <dogfight::FightSide as liege_rules::play::inputs::KeyValue>::KIND,
         "17.10",
         "who plays it; found from the nations when not given",
     ),

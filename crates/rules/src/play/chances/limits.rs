@@ -11,9 +11,6 @@ pub struct Limits {
     pub samples: u32,
     /// The seed of the first sample.
     pub seed: u64,
-    /// Whether each sum of losses is wanted with its weight, as for luck; a procedure that counts in a way of its own
-    /// may leave them out.
-    pub measures: bool,
     /// Whether short results and losses are all that is wanted of outcomes, so that those that differ in nothing else count
     /// as one.
     pub in_short: bool,
@@ -21,13 +18,6 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            steps: 2_000_000,
-            memory: 20_000_000,
-            samples: 20_000,
-            seed: 1,
-            measures: false,
-            in_short: false,
-        }
+        Self { steps: 2_000_000, memory: 20_000_000, samples: 20_000, seed: 1, in_short: false }
     }
 }

@@ -106,8 +106,8 @@ pub const fn help(comment: &'static str) -> &'static str {
 /// [`Field`](crate::play::inputs::Field); `..` takes the keys of another such struct in their place.
 ///
 /// ```
-/// use liege_rules::inputs::{Inputs, Key, KeyKind, TypedInput};
-/// use liege_rules::places::Hex;
+/// use liege_rules::play::inputs::{Inputs, Key, KeyKind, TypedInput};
+/// use liege_rules::position::places::Hex;
 ///
 /// const FORTIFIED: Key = Key::new("fortified", &["fort"], KeyKind::YesNo, "3.9.2.1", "a working fort in the hex");
 ///
@@ -203,7 +203,28 @@ macro_rules! inputs {
     (@kind $type:ty, $least:literal, $most:literal) => { $crate::play::inputs::KeyKind::Number($least, $most) };
 }
 
-/// Declares an enum by the words of a key, each with its synonyms; `alone` where they stand without the key.
+/// Declares an enum by the words of a key, each with its synonyms; `alone` where they stand without the key. As a
+/// [`Field`](crate::play::inputs::Field) it may be missing as `Option` of it; with `needed` it must be given, and with
+/// `or WORD` that one holds where it is not.
+///
+/// ```
+/// use liege_rules::play::inputs::{Field as _, Inputs};
+///
+/// liege_rules::words! {
+///     /// The size of a port.
+///     pub enum Port or Minor { Minor = "minor" | "small", Major = "major" | "large" }
+/// }
+///
+/// liege_rules::words! {
+///     /// What is attacked.
+///     pub enum Target needed { Aircraft = "aircraft", Ships = "ships" }
+/// }
+///
+/// let mut faults = Vec::new();
+/// assert_eq!(Port::read(&Inputs::default(), "port", &mut faults), Some(Port::Minor));
+/// assert_eq!(Target::read(&Inputs::default(), "target", &mut faults), None);
+/// assert_eq!(faults.len(), 1);
+/// ```
 #[macro_export]
 macro_rules! words {
     (
@@ -217,6 +238,37 @@ macro_rules! words {
         $vis:vis enum $words:ident alone { $( $(#[$doc:meta])* $word:ident = $name:literal $(| $more:literal)* ),* $(,)? }
     ) => {
         $crate::words!(@enum alone; $(#[$meta])* $vis $words { $( $(#[$doc])* $word = $name [$($more),*] ),* });
+    };
+    ($(#[$meta:meta])* $vis:vis enum $words:ident needed { $($body:tt)* }) => {
+        $crate::words! { $(#[$meta])* $vis enum $words { $($body)* } }
+
+        impl $crate::play::inputs::Field for $words {
+            const KIND: $crate::play::inputs::KeyKind = <Self as $crate::play::inputs::KeyValue>::KIND;
+
+            fn read(
+                inputs: &$crate::play::inputs::Inputs,
+                key: &str,
+                faults: &mut Vec<$crate::play::inputs::KeyFault>,
+            ) -> Option<Self> {
+                $crate::play::inputs::needed(inputs, key, faults)
+            }
+        }
+    };
+    ($(#[$meta:meta])* $vis:vis enum $words:ident or $default:ident { $($body:tt)* }) => {
+        $crate::words! { $(#[$meta])* $vis enum $words { $($body)* } }
+
+        impl $crate::play::inputs::Field for $words {
+            const KIND: $crate::play::inputs::KeyKind = <Self as $crate::play::inputs::KeyValue>::KIND;
+
+            fn read(
+                inputs: &$crate::play::inputs::Inputs,
+                key: &str,
+                faults: &mut Vec<$crate::play::inputs::KeyFault>,
+            ) -> Option<Self> {
+                <Option<Self> as $crate::play::inputs::Field>::read(inputs, key, faults)
+                    .map(|given| given.unwrap_or(Self::$default))
+            }
+        }
     };
     (@enum $kind:ident; $(#[$meta:meta])* $vis:vis $words:ident {
         $( $(#[$doc:meta])* $word:ident = $name:literal [$($more:literal),*] ),*

@@ -84,6 +84,31 @@ impl KeyValue for bool {
     }
 }
 
+/// Yes, also where it is not given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct UnlessNo(pub bool);
+
+impl Field for UnlessNo {
+    const KIND: KeyKind = KeyKind::YesNo;
+
+    fn read(inputs: &Inputs, key: &str, _: &mut Vec<KeyFault>) -> Option<Self> {
+        Some(Self(inputs.yes_no(key) != Some(false)))
+    }
+}
+
+/// The word of a key that must be given.
+pub fn needed<T: KeyValue>(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<T> {
+    let word = T::read(inputs, key).map_err(|fault| faults.push(fault)).ok()?;
+    if word.is_none() {
+        let fault = KeyFault::new(key, "is missing");
+        faults.push(match T::KIND {
+            KeyKind::Word(words) => fault.help(format!("one of {}", words.proper().join(", "))),
+            _ => fault,
+        });
+    }
+    word
+}
+
 /// Yes, or how many there are; not given is no.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Present(pub bool);

@@ -88,8 +88,4 @@ impl<S> Policy<S> for Assuming<'_> {
     fn knows_names(&self) -> bool {
         Policy::<S>::knows_names(self.given)
     }
-
-    fn goes_by_words(&self) -> bool {
-        Policy::<S>::goes_by_words(self.given)
-    }
 }

@@ -150,11 +150,6 @@ pub trait Policy<S>: Sync {
     fn knows_names(&self) -> bool {
         false
     }
-
-    /// Whether an answer hangs on the words that tag the legal answers and on nothing else.
-    fn goes_by_words(&self) -> bool {
-        false
-    }
 }
 
 impl<S, F: Fn(&S, &Asked<'_>) -> Option<usize> + Sync> Policy<S> for F {
@@ -246,10 +241,6 @@ impl<S> Policy<S> for Policies {
 
     fn knows_names(&self) -> bool {
         !self.units.is_empty()
-    }
-
-    fn goes_by_words(&self) -> bool {
-        self.units.is_empty() && self.implied.is_empty()
     }
 }
 

@@ -427,8 +427,7 @@ fn refused(entry: &AnyProcedure, inputs: &Value, refusals: &[Refusal]) -> Resolu
 }
 
 /// Steps and samples for what an answer leads to, while somebody waits for it.
-const AHEAD: Limits =
-    Limits { steps: 6_000, memory: 4_000_000, samples: 200, seed: 1, measures: false, in_short: true };
+const AHEAD: Limits = Limits { steps: 6_000, memory: 4_000_000, samples: 200, seed: 1, in_short: true };
 /// So many results are told of an answer.
 const RESULTS_AHEAD: usize = 3;
 

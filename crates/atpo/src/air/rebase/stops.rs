@@ -2,38 +2,45 @@
 
 use serde_json::Value;
 
-use super::{HELP, MOST_HEXES, MOST_STOPS, Stop, StopKind};
+use super::{HELP, MOST_HEXES, MOST_STOPS, Rebased, Stop, StopKind, Stops};
 use crate::air::aircraft;
-use crate::air::aircraft::{AirWord, Aircraft};
+use crate::air::aircraft::AirWord;
 use crate::forces::unit::entries;
 use crate::sea::typed;
-use liege_rules::play::inputs::{Inputs, KeyFault};
+use liege_rules::play::inputs::{Field, Inputs, KeyFault, KeyKind};
 use liege_rules::position::places::PlaceId;
 
-/// The one air unit, with its range.
-pub(super) fn unit(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<Aircraft> {
-    let fault = |what: &str| KeyFault::new("unit", what).help("one air unit with its range: N 4-5/3 JP");
-    let Some(value) = inputs.value("unit") else {
-        faults.push(fault("is missing"));
-        return None;
-    };
-    const TAKES: &[AirWord] = &[AirWord::Unsupplied, AirWord::OwnBase];
-    let mut units =
-        aircraft("unit", "the", value, TAKES, inputs.nations()).map_err(|more| faults.extend(more)).ok()?;
-    let unit = units.pop();
-    if unit.is_none() || !units.is_empty() {
-        faults.push(fault("expected one air unit"));
-        return None;
+impl Field for Rebased {
+    const KIND: KeyKind = KeyKind::List;
+
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        let fault = |what: &str| KeyFault::new(key, what).help("one air unit with its range: N 4-5/3 JP");
+        let Some(value) = inputs.value(key) else {
+            faults.push(fault("is missing"));
+            return None;
+        };
+        const TAKES: &[AirWord] = &[AirWord::Unsupplied, AirWord::OwnBase];
+        let units = aircraft(key, "the", value, TAKES, inputs.nations());
+        let mut units = units.map_err(|more| faults.extend(more)).ok()?;
+        let unit = units.pop().filter(|_| units.is_empty());
+        match &unit {
+            None => faults.push(fault("expected one air unit")),
+            Some(unit) if unit.face().range.is_none() => faults.push(fault("has no range")),
+            Some(_) => {}
+        }
+        unit.map(Self)
     }
-    let unit = unit?;
-    if unit.face().range.is_none() {
-        faults.push(fault("has no range"));
-    }
-    Some(unit)
 }
 
-/// The stops in their order.
-pub(super) fn stops(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Vec<Stop> {
+impl Field for Stops {
+    const KIND: KeyKind = KeyKind::List;
+
+    fn read(inputs: &Inputs, _: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        Some(Self(stops(inputs, faults)))
+    }
+}
+
+fn stops(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Vec<Stop> {
     let Some(value) = inputs.value("stops") else {
         faults.push(KeyFault::new("stops", "is missing").help(HELP));
         return Vec::new();

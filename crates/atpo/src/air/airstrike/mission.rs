@@ -9,7 +9,10 @@ use crate::air::combat::keys as combat;
 use crate::air::{aircraft, flak};
 use crate::magic as chits;
 use crate::sea::combat::battle::SideIx;
-use liege_rules::play::inputs::{Inputs, Key, KeyFault, KeyKind, WordRows, nearest_key};
+use liege_rules::inputs;
+use liege_rules::play::inputs::{
+    Field, Inputs, Key, KeyFault, KeyKind, ReadElsewhere, TypedInput, WordRows, nearest_key,
+};
 use liege_rules::play::procedure::{Refusal, Role};
 
 /// More targets than any hex has.
@@ -55,76 +58,95 @@ pub const CAPACITY: Key = Key::new(
     "airbase capacity of the hex, 0 when not given",
 );
 
-/// The keys of the procedure.
-pub const KEYS: &[Key] = &[
-    Key::new(
-        "bombers",
-        &[],
-        KeyKind::List,
-        SUMMARY,
-        "the unaborted bombers in the hex: Betty:B 4-16, FB 3-7/2, N 4-5/3; FB and N fly as bombers",
-    ),
-    TARGET,
-    CAPACITY,
-    Key::new("fortified", &["fort-in-hex"], KeyKind::YesNo, RULE, "a fort in the hex"),
-    Key::new(
-        "grounded",
-        &["based", "on-ground"],
-        KeyKind::List,
-        RULE,
-        "aircraft of the hex that ride it out on the ground: F 4-6/3, ATP 2; overstacked: the base has no room for it",
-    ),
-    Key::new(
-        "distance",
-        &["hexes"],
-        KeyKind::Number(0, 99),
-        SUMMARY,
-        "hexes from the base: a bomber of a shorter range is refused",
-    ),
-    flak::initiative(RULE),
-    combat::LATER_PILOTS,
-    combat::MAGIC,
-    combat::MAGIC_SIDE,
-];
+const INITIATIVE: Key = flak::initiative(RULE);
+
+inputs! {
+    /// What only this procedure has of its keys; the others are read with a strike, too.
+    #[derive(Debug)]
+    struct BombingKeys {
+        /// the unaborted bombers in the hex: Betty:B 4-16, FB 3-7/2, N 4-5/3; FB and N fly as bombers
+        bombers: Bombers = "bombers", SUMMARY;
+        _targets: ReadElsewhere = TARGET;
+        _capacity: ReadElsewhere = CAPACITY;
+        /// a fort in the hex
+        _fortified: bool = "fortified" | "fort-in-hex", RULE;
+        /// aircraft of the hex that ride it out on the ground: F 4-6/3, ATP 2; overstacked: the base has no room for it
+        grounded: Grounded = "grounded" | "based" | "on-ground", RULE;
+        /// hexes from the base: a bomber of a shorter range is refused
+        distance: Option<u8> = "distance" | "hexes", SUMMARY, 0..=99;
+        _initiative: ReadElsewhere = INITIATIVE;
+        _later_pilots: ReadElsewhere = combat::LATER_PILOTS;
+        _magic: ReadElsewhere = combat::MAGIC;
+        _magic_side: ReadElsewhere = combat::MAGIC_SIDE;
+    }
+}
+
+#[derive(Debug)]
+struct Bombers(Vec<Aircraft>);
+
+impl Field for Bombers {
+    const KIND: KeyKind = KeyKind::List;
+
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        Some(Self(listed(inputs, (key, "the", BOMBER_WORDS), faults)))
+    }
+}
+
+#[derive(Debug)]
+struct Grounded(Vec<Aircraft>);
+
+impl Field for Grounded {
+    const KIND: KeyKind = KeyKind::List;
+
+    fn read(inputs: &Inputs, key: &str, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        let words = [AirWord::OnGround, AirWord::Overstacked];
+        let mut units = listed(inputs, (key, "grounded", &words), faults);
+        // A point of air transport is its step.
+        let points = |unit: &&mut Aircraft| unit.class == AirClass::Transport && unit.face().strength < 2;
+        units.iter_mut().filter(points).for_each(|unit| unit.back = AirBack::Blank);
+        Some(Self(units))
+    }
+}
+
+fn listed(
+    inputs: &Inputs,
+    (key, whose, words): (&str, &str, &[AirWord]),
+    faults: &mut Vec<KeyFault>,
+) -> Vec<Aircraft> {
+    let read = inputs.value(key).map(|value| aircraft(key, whose, value, words, inputs.nations()));
+    read.unwrap_or_else(|| Ok(Vec::new())).map_err(|more| faults.extend(more)).unwrap_or_default()
+}
 
 /// A bombing of installations as typed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BombingMission {
-    bombers: Vec<Aircraft>,
+    pub(super) bombers: Vec<Aircraft>,
     targets: Vec<(&'static str, Vec<usize>)>,
-    capacity: u32,
-    fortified: bool,
-    grounded: Vec<Aircraft>,
+    pub(super) capacity: u32,
+    pub(super) fortified: bool,
+    /// Aircraft of the hex that ride it out on the ground.
+    pub(super) grounded: Vec<Aircraft>,
     distance: Option<u8>,
-    chooser: Option<Role>,
-    later_pilots: bool,
-    magic: Option<(SideIx, u8)>,
+    /// Who has the Initiative, where it was told.
+    pub(super) chooser: Option<Role>,
+    /// Japan has had an air unit of the later quality on a base of the map (4.8.7.1).
+    pub(super) later_pilots: bool,
+    /// An Air Magic chit: whose, and its number (17.10.2.1.1).
+    pub(super) magic: Option<(SideIx, u8)>,
 }
 
-/// Reads all of it.
-pub(super) fn mission(inputs: &Inputs) -> Result<BombingMission, Vec<KeyFault>> {
-    let mut faults = Vec::new();
-    let mut list = |key: &str, whose: &str, words: &[AirWord]| {
-        let read = inputs.value(key).map(|value| aircraft(key, whose, value, words, inputs.nations()));
-        read.unwrap_or_else(|| Ok(Vec::new())).map_err(|more| faults.extend(more)).unwrap_or_default()
-    };
-    let bombers = list("bombers", "the", BOMBER_WORDS);
-    let mut grounded = list("grounded", "grounded", &[AirWord::OnGround, AirWord::Overstacked]);
-    // A point of air transport is its step.
-    for unit in
-        grounded.iter_mut().filter(|unit| unit.class == AirClass::Transport && unit.face().strength < 2)
-    {
-        unit.back = AirBack::Blank;
+impl TypedInput for BombingMission {
+    const KEYS: &'static [Key] = BombingKeys::KEYS;
+
+    fn fields(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<Self> {
+        let BombingKeys { bombers, grounded, distance, .. } = BombingKeys::fields(inputs, faults)?;
+        if bombers.0.is_empty() && faults.is_empty() {
+            let missing = KeyFault::new("bombers", "is missing");
+            faults.push(missing.help("the bombers in the hex: Betty:B 4-16, FB 3-7/2"));
+        }
+        let all = (0..bombers.0.len()).collect();
+        Some(Self { distance, ..Self::of(inputs, (bombers.0, all), grounded.0, faults) })
     }
-    if bombers.is_empty() && faults.is_empty() {
-        let missing = KeyFault::new("bombers", "is missing");
-        faults.push(missing.help("the bombers in the hex: Betty:B 4-16, FB 3-7/2"));
-    }
-    let all = (0..bombers.len()).collect();
-    let distance = inputs.number("distance").and_then(|hexes| u8::try_from(hexes).ok());
-    let mission =
-        BombingMission { distance, ..BombingMission::of(inputs, (bombers, all), grounded, &mut faults) };
-    if faults.is_empty() { Ok(mission) } else { Err(faults) }
 }
 
 /// The targets in their order, each with its bombers.
@@ -244,40 +266,26 @@ impl BombingMission {
                 refusals.push(Refusal::new(RULE, format!("{} bombs one installation only", unit.name)));
             }
         }
-        refusals.extend(self.against_magic(tables));
+        let owners =
+            if self.magic.is_some_and(|(side, _)| side == 0) { &self.bombers } else { &self.grounded };
+        let nations = owners.iter().filter(|_| self.magic.is_some()).map(|unit| unit.nation);
+        refusals.extend(tables.helped.refused_in_the_air(nations));
         let mut targets = Vec::new();
-        for (word, bombers) in self.targets {
+        for (word, bombers) in &self.targets {
             let row = tables.of.numbers.row(word);
             let other = tables.of.choices.is("burma_rail_target", "air 1/+2");
             let resistance = row.and_then(|row| row.air_otherwise.filter(|_| other).or(row.air));
             match row.cloned().zip(resistance) {
-                Some((row, resistance)) => targets.push(BombTarget { row, resistance, bombers }),
+                Some((row, resistance)) => {
+                    targets.push(BombTarget { row, resistance, bombers: bombers.clone() });
+                }
                 None => refusals.push(Refusal::new(RULE, format!("the data have no target {word}"))),
             }
         }
-        if !refusals.is_empty() {
-            return Err(refusals);
+        match refusals.is_empty() {
+            true => Ok(BombRun { mission: self, targets, units: tables.units.clone() }),
+            false => Err(refusals),
         }
-        Ok(BombRun {
-            bombers: self.bombers,
-            targets,
-            capacity: self.capacity,
-            fortified: self.fortified,
-            grounded: self.grounded,
-            chooser: self.chooser,
-            later_pilots: self.later_pilots,
-            magic: self.magic,
-        })
-    }
-
-    /// Air Magic is for bombers of the US, the UK and the Commonwealth, and against those of their enemies.
-    fn against_magic(&self, tables: &AirBombingTables) -> Option<Refusal> {
-        let (side, _) = self.magic?;
-        let owners = if side == 0 { &self.bombers } else { &self.grounded };
-        let mut nations = owners.iter().filter_map(|unit| unit.nation);
-        let other = nations.find(|nation| !tables.helped.helps(Some(nation)))?;
-        let reason = format!("Air Magic is only for US, UK and Commonwealth units, and one is of {other}");
-        Some(Refusal::new("17.10.2.1.1", reason))
     }
 
     /// Why a unit may not bomb.
