@@ -15,11 +15,13 @@ impl<K: Ord, V> Kept<K, V> {
     }
 
     /// The value of a key that was made already.
+    #[cfg(feature = "cli")]
     pub fn get(&self, key: &K) -> Option<Arc<V>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get(key).map(Arc::clone)
     }
 
     /// Keeps a value that was made elsewhere.
+    #[cfg(feature = "cli")]
     pub fn keep(&self, key: K, value: &Arc<V>) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(value));
     }

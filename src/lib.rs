@@ -19,6 +19,7 @@ pub use vassal::{diagnostic, format, model};
 
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "build")]
 mod failure;
 pub mod games;
 #[cfg(feature = "build")]
@@ -27,10 +28,12 @@ mod kept;
 pub mod pictures;
 pub mod report;
 pub mod shipped;
+#[cfg(feature = "build")]
 mod standard;
 #[cfg(feature = "build")]
 pub mod table;
 
+#[cfg(feature = "build")]
 pub use failure::Failure;
 
 /// What a position means under the rules of a game.

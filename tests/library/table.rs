@@ -22,15 +22,15 @@ tray us-tf-1: us-bb-north-carolina
 ";
 
 static DATA: LazyLock<Data> = LazyLock::new(|| {
-    let game = known("atpo", &Embedded).unwrap();
+    let game = known("atpo", &Embedded).expect("a game of ours");
     Data::load(&*game, &Embedded).unwrap_or_else(|errors| panic!("{errors:?}"))
 });
 
 fn save(text: &str) -> SaveFile {
-    let plan = DATA.plan(Timestamp(0)).unwrap();
-    let table = scenario::Table::new(&DATA, &plan).unwrap();
+    let plan = DATA.plan(Timestamp(0)).expect("its module");
+    let table = scenario::Table::new(&DATA, &plan).expect("its table");
     let commands = table.save("start", text).unwrap_or_else(|errors| panic!("{errors:?}"));
-    SaveFile::new(&commands, Some(plan.about.write().as_bytes()), &plan.about).unwrap()
+    SaveFile::new(&commands, Some(plan.about.write().as_bytes()), &plan.about).expect("a save")
 }
 
 #[test]

@@ -138,8 +138,8 @@ pub fn basis(desk: &Desk, issue: u32) -> Result<(Leaves, Sealed), Failure> {
     }
     let (path, about) = (folder.join(LEAVES), folder.join(RECORD));
     let (_, _, leaves) =
-        read_leaves(&*files::read_text(&path)?).map_err(|error| Failure::about(&path, error))?;
-    let record = Record::read(&*files::read_text(&about)?).map_err(|error| Failure::about(&about, error))?;
+        read_leaves(&files::read_text(&path)?).map_err(|error| Failure::about(&path, error))?;
+    let record = Record::read(&files::read_text(&about)?).map_err(|error| Failure::about(&about, error))?;
     let sealed = Sealed::new(&desk.key, &desk.tag, issue, record.previous, &leaves);
     if sealed.root != record.root {
         return Err(Failure::about(&path, "is not what this issue committed to")
