@@ -15,16 +15,18 @@
 //! ```
 
 pub mod copies;
+pub mod games;
 pub mod handed_out;
 pub mod looker;
 pub mod opened;
-pub mod shipped_games;
+pub mod opening;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::Failure;
 use crate::games::Known;
+use games::Games;
 use handed_out::HandedOut;
 use liege_build::GAME_MARK;
 use liege_rules::check::case::Case;
@@ -32,14 +34,14 @@ use liege_rules::check::{Checked, Filter};
 use liege_rules::data::{Files as _, Overlay};
 use liege_rules::game::facts::DerivedValue;
 use liege_rules::game::pack::{Pack, Phase};
-use liege_rules::game::{Game, Questions};
+use liege_rules::game::Questions;
 use liege_rules::play::battle::{Battle, PlannedChange};
 use liege_rules::play::chances::Limits;
 use liege_rules::play::dice::Dice;
 use liege_rules::play::procedure::{AnyProcedure, Decide, Policies, Request, Resolution};
 use liege_rules::position::situation::{Piece, PlaceId, Situation, from_save};
-use opened::{OpenedSave, ReadModule};
-use shipped_games::ShippedGames;
+use opened::OpenedSave;
+use opening::{Opener, Opening};
 use vassal::diagnostic::{counted, few, grouped};
 use vassal::format;
 use vassal::format::module_file::ModuleFile;
@@ -56,106 +58,6 @@ const MOST_NAMED: usize = 3;
 /// game has.
 const MOST_PIECES: usize = 4_000;
 const MOST_IN_PLACE: usize = 1_500;
-
-/// Where the packs and the modules of games come from.
-pub trait Games {
-    /// The data files of all games.
-    ///
-    /// # Errors
-    /// They cannot be read.
-    fn files(&self) -> Result<Arc<Overlay<'static>>, Failure>;
-    /// The game that a word names.
-    ///
-    /// # Errors
-    /// There is none of that name.
-    fn game(&self, word: &str) -> Result<Known, Failure>;
-    /// The ids of the games there are.
-    fn ids(&self) -> String;
-    /// The pack of a game.
-    ///
-    /// # Errors
-    /// Its data are faulty.
-    fn pack(&self, game: &dyn Game) -> Result<Arc<Pack>, Failure>;
-    /// The module of a game that is built from its data, without its pictures; with its pieces if new ones are to be
-    /// made.
-    ///
-    /// # Errors
-    /// Its data are faulty.
-    fn module(&self, game: &dyn Game, with_pieces: bool) -> Result<Arc<Module>, Failure>;
-}
-
-/// How a save is opened.
-#[derive(Default)]
-pub struct Opening<'a> {
-    /// What messages call the save; empty where it has no name.
-    pub name: &'a str,
-    /// The game; none where its module says it.
-    pub game: Option<&'a str>,
-    /// The phase; none where the save says it.
-    pub phase: Option<&'a str>,
-    /// The side that looks, or the umpire; none where nothing is hidden.
-    pub side: Option<&'a str>,
-    /// Whether the side holds the file, so that whatever is in it is there for it to see.
-    pub is_held: bool,
-    /// Whether nothing is made of the module's pieces, so that a built-in module needs none.
-    pub makes_nothing: bool,
-}
-
-/// A save that is about to be laid on the table.
-pub struct Opener<'a> {
-    save: SaveFile,
-    module: Option<ModuleFile>,
-    step: usize,
-    how: Opening<'a>,
-}
-
-impl<'a> Opener<'a> {
-    /// Its module, with whose places the position is read.
-    #[must_use]
-    pub fn module(self, module: ModuleFile) -> Self {
-        Self { module: Some(module), ..self }
-    }
-
-    /// The step of a log after which is looked; without it, the start.
-    #[must_use]
-    pub fn step(self, step: usize) -> Self {
-        Self { step, ..self }
-    }
-
-    /// Its game, where its module does not say it.
-    #[must_use]
-    pub fn game(mut self, game: &'a str) -> Self {
-        self.how.game = Some(game);
-        self
-    }
-
-    /// The phase, where the save does not say it.
-    #[must_use]
-    pub fn phase(mut self, phase: &'a str) -> Self {
-        self.how.phase = Some(phase);
-        self
-    }
-
-    /// The side that looks, or `umpire`.
-    #[must_use]
-    pub fn side(mut self, side: &'a str) -> Self {
-        self.how.side = Some(side);
-        self
-    }
-
-    /// Lays the position on the table, by the data that come with this crate.
-    ///
-    /// # Errors
-    /// The save does not read, its game is unknown or knows none of its pieces, or it has secrets and nobody looks.
-    pub fn lay(self) -> Result<Table, Failure> {
-        let module = self.module.map(|file| ReadModule::of(file, Vec::new()));
-        let mut opened = OpenedSave::of(&self.save, module.as_ref())?;
-        opened.go_to(self.step)?;
-        let table = Table::laid(self.save, opened, &self.how, &ShippedGames)?;
-        table.refuse_strangers()?;
-        Ok(table)
-    }
-}
 
 /// A save as a position of a game.
 pub struct Table {
@@ -187,7 +89,7 @@ impl Table {
     /// Opens a save.
     #[must_use]
     pub fn open<'a>(save: SaveFile) -> Opener<'a> {
-        Opener { save, module: None, step: 0, how: Opening::default() }
+        Opener::of(save)
     }
 
     /// Lays an opened save on the table.

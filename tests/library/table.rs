@@ -55,7 +55,7 @@ fn a_side_sees_no_tray_that_is_closed_to_it() {
 
 #[test]
 fn what_is_missing_to_lay_a_save_is_said_with_what_to_do() {
-    let refused = |opener: liege::table::Opener<'_>| opener.lay().err().unwrap().to_string();
+    let refused = |opener: liege::table::opening::Opener<'_>| opener.lay().err().unwrap().to_string();
     let blind = refused(Table::open(save(START)));
     assert!(blind.contains("hidden pieces") && blind.contains("--side"), "{blind}");
     let unknown = refused(Table::open(save(START)).game("chess"));

@@ -1,9 +1,8 @@
-//! The games that come with this crate: their packs and modules, made once in a process.
+//! Where the packs and modules of games come from; those that come with this crate are made once in a process.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::Games;
 use crate::Failure;
 use crate::games::{self, Known};
 use crate::kept::Kept;
@@ -14,7 +13,34 @@ use liege_rules::game::Game;
 use liege_rules::game::pack::{Pack, stored_path};
 use vassal::model::module::Module;
 
-/// The shipped games.
+/// Where the packs and the modules of games come from.
+pub trait Games {
+    /// The data files of all games.
+    ///
+    /// # Errors
+    /// They cannot be read.
+    fn files(&self) -> Result<Arc<Overlay<'static>>, Failure>;
+    /// The game that a word names.
+    ///
+    /// # Errors
+    /// There is none of that name.
+    fn game(&self, word: &str) -> Result<Known, Failure>;
+    /// The ids of the games there are.
+    fn ids(&self) -> String;
+    /// The pack of a game.
+    ///
+    /// # Errors
+    /// Its data are faulty.
+    fn pack(&self, game: &dyn Game) -> Result<Arc<Pack>, Failure>;
+    /// The module of a game that is built from its data, without its pictures; with its pieces if new ones are to be
+    /// made.
+    ///
+    /// # Errors
+    /// Its data are faulty.
+    fn module(&self, game: &dyn Game, with_pieces: bool) -> Result<Arc<Module>, Failure>;
+}
+
+/// The games that come with this crate.
 pub struct ShippedGames;
 
 impl Games for ShippedGames {
